@@ -16,7 +16,7 @@ import { findLastRelease, prepareVersion, resolveRevision } from '#tests/stress/
 import { runToEnd, stopAll } from '#tests/support/processes.ts'
 import { buildSites } from '../server/bin/build.ts'
 import type { Line } from './load.ts'
-import { cheaperOf, compareLines, describeChange, SCENARIO_NAMES, type Results } from './report.ts'
+import { pickCheaper, compareLines, describeChange, SCENARIO_NAMES, type Results } from './report.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { values: args } = parseArgs({
@@ -51,7 +51,7 @@ async function compare(scenarios: readonly string[]): Promise<void> {
       const versions = ['before', 'now'] as const
       // The version that is first in one round is last in the next.
       for (const version of round % 2 === 0 ? versions : versions.toReversed())
-        best[version] = cheaperOf(await measure(folders[version], scenario), best[version])
+        best[version] = pickCheaper(await measure(folders[version], scenario), best[version])
     }
     for (const change of compareLines(best.before ?? [], best.now ?? []))
       console.log(describeChange(scenario, change))

@@ -74,7 +74,7 @@ export async function openDatabases(): Promise<Databases> {
   const flags = ['-c', 'shared_preload_libraries=pg_stat_statements']
   const postgres = await startPostgres({ dir, port: PORT + 4, log: print, flags })
   closing.push(() => postgres.stop())
-  const admin = new Client({ connectionString: urlOf(postgres.url, 'postgres') })
+  const admin = new Client({ connectionString: getUrl(postgres.url, 'postgres') })
   await admin.connect()
   closing.push(() => admin.end())
   await admin.query('CREATE EXTENSION pg_stat_statements')
@@ -88,10 +88,10 @@ export async function openDatabases(): Promise<Databases> {
 /** Creates an empty database, or a copy of `template`, and returns its address. */
 export async function createDatabase({ demo, admin }: Databases, name: string, template = 'template1') {
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-  return urlOf(demo, name)
+  return getUrl(demo, name)
 }
 
-const urlOf = (url: string, database: string): string => url.replace(/[^/]*$/, database)
+const getUrl = (url: string, database: string): string => url.replace(/[^/]*$/, database)
 
 /** Executes a statement on a connection of its own, for example a VACUUM after the inserts of a scenario. */
 export async function execute(url: string, statement: string): Promise<void> {

@@ -43,7 +43,7 @@ export async function readMeter({ pid = 0 }: ChildProcess, databases: Databases)
 }
 
 /** Returns the cost of each of so many requests between two readings. */
-export const costOf = (before: Meter, after: Meter, count: number): Meter => ({
+export const getCost = (before: Meter, after: Meter, count: number): Meter => ({
   serverMicros: Math.round((after.serverMicros - before.serverMicros) / count),
   postgresMicros: Math.round((after.postgresMicros - before.postgresMicros) / count),
   statements: round((after.statements - before.statements) / count),
@@ -66,7 +66,7 @@ export async function measureReads(
   for (const read of reads) {
     const before = await readMeter(server, databases)
     const { count, ...figures } = await run({ ...getOptions(read), duration: SECONDS })
-    const cost = costOf(before, await readMeter(server, databases), count)
+    const cost = getCost(before, await readMeter(server, databases), count)
     lines.push({ name: read.name, ...figures, ...cost })
   }
   return lines

@@ -67,7 +67,7 @@ export function describeChange(scenario: string, { name, before, now }: Change):
 }
 
 /** Returns, for each line, the run that other work on the machine has disturbed less. */
-export const cheaperOf = (lines: readonly Line[], others: readonly Line[] = lines): Line[] =>
+export const pickCheaper = (lines: readonly Line[], others: readonly Line[] = lines): Line[] =>
   lines.map((line) => {
     const other = others.find(({ name }) => name === line.name)
     return other && processorTime(other) < processorTime(line) ? other : line

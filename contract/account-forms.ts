@@ -244,7 +244,7 @@ export const SignIn = z
   })
 
 /** Login of a customer: a phone, or the e-mail address of the account whose phone gets the code. */
-const loginOf = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
+const loginFields = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
 const hasOneLogin = (form: { phone?: string | undefined; email?: string | undefined }) =>
   (form.phone === undefined) !== (form.email === undefined)
 const oneLogin = { path: ['phone'], ...saying(m.field_phone_or_email) }
@@ -274,7 +274,7 @@ export const otp = z
   .meta({ description: 'The six digits of the code; other characters are ignored.', example: '123456' })
 
 export const RequestSignInCode = z
-  .strictObject(loginOf)
+  .strictObject(loginFields)
   .refine(hasOneLogin, oneLogin)
   .meta({
     id: 'RequestSignInCode',
@@ -283,7 +283,7 @@ export const RequestSignInCode = z
   })
 export const SignInByCode = z
   .strictObject({
-    ...loginOf,
+    ...loginFields,
     otp,
     code: text(20).optional().meta({
       description: 'Second factor, as in POST /users/login; needed after the problem `second-factor-needed`.',

@@ -149,7 +149,7 @@ const routes = {
   'POST /v1/auth/login': {
     summary: 'Sign in with e-mail and password',
     description: 'Kept for existing clients that read the account beside a `token`.',
-    aliasOf: 'POST /users/login',
+    canonicalRoute: 'POST /users/login',
     limit: 'sign-in',
     auth: 'public',
     withoutApiKey: true,
@@ -165,7 +165,7 @@ const routes = {
   'GET /profile': {
     summary: 'Get the signed-in account',
     description: 'Kept for existing clients that read the account without an object around it.',
-    aliasOf: 'GET /users/profile',
+    canonicalRoute: 'GET /users/profile',
     auth: 'account',
     reply: ok(flatProfile),
   },

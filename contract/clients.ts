@@ -6,7 +6,7 @@ import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
 import { phoneNumber } from './entities/fields.ts'
-import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { done, id, idSchema, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
@@ -99,12 +99,12 @@ const note = z
   .min(1, saying(m.field_required))
   .max(1000, saying(m.field_too_long))
   .meta({ description: 'The note.', example: 'Sensitive neck, no aftershave.' })
-const clientId = idOf(() => clientProblems.notFound(), 'Id of the customer.', 'account')
+const clientId = idSchema(() => clientProblems.notFound(), 'Id of the customer.', 'account')
 const clientParams = { params: z.object({ id: clientId }) }
 const noteParams = {
   params: z.object({
     id: clientId,
-    noteId: idOf(() => clientProblems.noteNotFound(), 'Id of the note.', 'note'),
+    noteId: idSchema(() => clientProblems.noteNotFound(), 'Id of the note.', 'note'),
   }),
 }
 const desk = { auth: 'merchant', merchantRole: LEAST_ROLE.handleClients } as const
@@ -231,7 +231,7 @@ export const clients = {
   'GET /follows/store/:id/followers': {
     summary: 'List the followers of my store',
     ...desk,
-    params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+    params: z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({
       followers: z.array(Follower).meta({ description: 'The newest come first.' }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
-import { email as emailOf } from './account-forms.ts'
+import { email as emailSchema } from './account-forms.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying, type Message } from './message.ts'
@@ -32,7 +32,7 @@ const CONTACT_MESSAGE_MAX = 4000
 
 const required = (message: Message, max: number) =>
   z.string(saying(message)).trim().min(1, saying(message)).max(max, saying(m.field_too_long))
-const email = emailOf(m.field_email_enter)
+const email = emailSchema(m.field_email_enter)
 /** People do not see this field. A program that fills it in gets a success, and nothing is sent. */
 const honeypot = z
   .string(saying(m.field_leave_empty))

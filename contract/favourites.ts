@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { OfferCard } from './entities/offer.ts'
-import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { category, idSchema, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { offerProblems } from './offers.ts'
 import { problem } from './problem.ts'
@@ -38,7 +38,7 @@ export const Favourite = z
 /** Maximum number of ids that GET /users/favorites/ids returns. */
 export const MAX_FAVOURITE_IDS = 1000
 
-const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
+const offerParams = { params: z.object({ id: idSchema(() => offerProblems.notFound(), 'Id of the offer.') }) }
 
 export const favourites = {
   'GET /users/favorites': {

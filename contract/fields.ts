@@ -33,7 +33,7 @@ export const id = (message: Message, description: string, example: Entity) =>
  * The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as
  * an unknown id; for stores and bookings its message says what is wrong.
  */
-export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
+export const idSchema = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
   z
     .string(sayingUnlessMissing(undefined, example))
     .refine((text) => z.guid().safeParse(text).success, {
@@ -42,7 +42,7 @@ export const idOf = (notFound: () => Problem, description = 'Id.', example: Enti
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
 /** A name in the path, such as a slug: one that nothing can have gets the same problem as an unknown one. */
-export const nameOf = (
+export const nameSchema = (
   notFound: () => Problem,
   { min = 1, max }: { min?: number; max: number },
   description: string,

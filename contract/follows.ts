@@ -1,13 +1,13 @@
 /** The stores that a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities/store.ts'
-import { idOf, limit, ok, page, Pagination } from './fields.ts'
+import { idSchema, limit, ok, page, Pagination } from './fields.ts'
 import { withAliases, type Contract } from './kernel.ts'
 import { storeProblems } from './stores.ts'
 import { alias, boolean, integer, message } from './values.ts'
 
 const storeParams = {
-  params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+  params: z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
 }
 const list = {
   query: z.object({ page, limit: limit(100) }),

@@ -69,8 +69,8 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
    */
   readonly problems?: readonly ProblemType[]
   /** A second path of another route, for existing clients. The API reference marks it as deprecated. */
-  readonly aliasOf?: Route
-  /** The handler of `aliasOf` serves this path too; `withAliases` sets it. */
+  readonly canonicalRoute?: Route
+  /** The handler of `canonicalRoute` serves this path too; `withAliases` sets it. */
   readonly sharesHandler?: true
   /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
   readonly errorAliases?: Readonly<Record<string, string>>
@@ -125,7 +125,7 @@ export interface Api {}
 type In<S> = S extends { _zod: { input: infer I } } ? I : never
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never
 
-type Part<E, K extends keyof Endpoint, Side extends 'in' | 'out'> = K extends keyof E
+type EndpointPart<E, K extends keyof Endpoint, Side extends 'in' | 'out'> = K extends keyof E
   ? Side extends 'out'
     ? { [P in K]: Out<E[K]> }
     : {} extends In<E[K]>
@@ -138,7 +138,7 @@ type ParamNames<R> = R extends `${string}:${infer N}/${infer Rest}`
     ? N
     : never
 type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
-  ? Part<E, 'params', Side>
+  ? EndpointPart<E, 'params', Side>
   : [ParamNames<R>] extends [never]
     ? {}
     : { params: Record<ParamNames<R>, string> }
@@ -148,13 +148,13 @@ type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
 /** Input that a caller sends. */
 export type Input<R, E> = Params<R, E, 'in'> &
-  Part<E, 'query', 'in'> &
-  Part<E, 'body', 'in'> &
+  EndpointPart<E, 'query', 'in'> &
+  EndpointPart<E, 'body', 'in'> &
   Upload<E, { [K in ImageField<UploadKind<E>>]: Blob }>
 /** Parsed input that a handler receives. */
 type Parsed<R, E> = Params<R, E, 'out'> &
-  Part<E, 'query', 'out'> &
-  Part<E, 'body', 'out'> &
+  EndpointPart<E, 'query', 'out'> &
+  EndpointPart<E, 'body', 'out'> &
   Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
@@ -170,11 +170,11 @@ export function withAliases<C extends Contract, A extends Record<Route, keyof C 
   contract: C,
   aliases: A,
 ): C & {
-  readonly [R in keyof A]: C[A[R] & keyof C] & { readonly aliasOf: A[R]; readonly sharesHandler: true }
+  readonly [R in keyof A]: C[A[R] & keyof C] & { readonly canonicalRoute: A[R]; readonly sharesHandler: true }
 } {
-  const added = Object.entries(aliases).map(([route, aliasOf]) => [
+  const added = Object.entries(aliases).map(([route, canonicalRoute]) => [
     route,
-    { ...contract[aliasOf], aliasOf, sharesHandler: true },
+    { ...contract[canonicalRoute], canonicalRoute, sharesHandler: true },
   ])
   // Object.entries and fromEntries lose which route has which type.
   return { ...contract, ...Object.fromEntries(added) }

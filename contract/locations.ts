@@ -40,7 +40,7 @@ export const locations = {
   },
   'GET /stores/locations': {
     summary: 'List the locations that have stores',
-    aliasOf: 'GET /locations/available',
+    canonicalRoute: 'GET /locations/available',
     auth: 'public',
     shared: true,
     reply: ok({ locations: z.array(Location) }),

@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { Quote } from './entities/request.ts'
-import { id, idOf, ok } from './fields.ts'
+import { id, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { requestProblems } from './requests/problems.ts'
 import { requests } from './requests.ts'
 
 const offerParams = {
-  params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
+  params: z.object({ id: idSchema(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
 }
 const {
   'POST /request-service/:requestId/offers': { params: _ofRequest, ...makeQuote },
@@ -19,10 +19,10 @@ const {
 } = requests
 
 export const marketplace = {
-  'DELETE /marketplace/requests/:id': { ...cancel, aliasOf: 'PUT /request-service/:id/cancel' },
+  'DELETE /marketplace/requests/:id': { ...cancel, canonicalRoute: 'PUT /request-service/:id/cancel' },
   'POST /marketplace/offers': {
     ...makeQuote,
-    aliasOf: 'POST /request-service/:requestId/offers',
+    canonicalRoute: 'POST /request-service/:requestId/offers',
     body: makeQuote.body.safeExtend({
       requestId: id(m.problem_request_not_found, 'The request.', 'request'),
     }),
@@ -39,17 +39,17 @@ export const marketplace = {
   'POST /marketplace/offers/:id/accept': {
     ...accept,
     ...offerParams,
-    aliasOf: 'PUT /request-service/:requestId/accept-offer/:offerId',
+    canonicalRoute: 'PUT /request-service/:requestId/accept-offer/:offerId',
   },
   'POST /marketplace/offers/:id/reject': {
     ...reject,
     ...offerParams,
-    aliasOf: 'PUT /request-service/:requestId/reject-offer/:offerId',
+    canonicalRoute: 'PUT /request-service/:requestId/reject-offer/:offerId',
   },
   'POST /marketplace/offers/:id/withdraw': {
     ...withdraw,
     ...offerParams,
-    aliasOf: 'PUT /request-service/:requestId/withdraw-offer/:offerId',
+    canonicalRoute: 'PUT /request-service/:requestId/withdraw-offer/:offerId',
   },
 } satisfies Contract
 

@@ -7,7 +7,7 @@ import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { phoneNumber } from './entities/fields.ts'
 import { User } from './entities/user.ts'
-import { idOf, ok, text } from './fields.ts'
+import { idSchema, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { properName } from './names.ts'
 import { generalProblems, problem } from './problem.ts'
@@ -113,7 +113,7 @@ export const merchants = {
   'GET /merchants/:id/profile': {
     summary: 'Get the public profile of a merchant',
     auth: 'public',
-    params: z.object({ id: idOf(() => merchantProblems.notFound(), 'Id of the merchant.', 'account') }),
+    params: z.object({ id: idSchema(() => merchantProblems.notFound(), 'Id of the merchant.', 'account') }),
     reply: ok({ merchant: PublicMerchant, merchantProfile: PublicMerchant }),
     problems: [merchantProblems.notFound],
   },

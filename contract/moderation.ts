@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { APPEAL_LENGTH, DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'
-import { done, idOf, ok, text } from './fields.ts'
+import { done, idSchema, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { boolean, dateTime, string, uuid } from './values.ts'
@@ -50,7 +50,7 @@ export const decisionFields = {
   appealReason: string('Reason in words.', 'The booking is there.').nullable(),
 }
 
-const params = z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') })
+const params = z.object({ id: idSchema(moderationProblems.notFound, 'Id of the decision.', 'decision') })
 
 export const moderation = {
   'GET /moderation/decisions/:id': {

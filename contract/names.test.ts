@@ -30,22 +30,22 @@ const NAMES = [
   [contact['POST /contact'].body, (name: string) => ({ name }), 'name'],
 ] as const
 
-const errorOf = ([body, input, path]: (typeof NAMES)[number], name: string): string | undefined =>
+const findError = ([body, input, path]: (typeof NAMES)[number], name: string): string | undefined =>
   body.safeParse(input(name)).error?.issues.find((issue) => issue.path.join('.') === path)?.message
 
 test('no name has hidden characters or a link, of a person or a thing', () => {
   overwriteGetLocale(() => 'en')
   for (const each of NAMES) {
-    assert.equal(errorOf(each, 'Dr.Achieng O’Brien & Sons'), undefined, each[2])
+    assert.equal(findError(each, 'Dr.Achieng O’Brien & Sons'), undefined, each[2])
     assert.equal(
-      errorOf(each, 'Amani\r\nBcc: evil'),
+      findError(each, 'Amani\r\nBcc: evil'),
       'Remove hidden characters from the name, such as line breaks',
     )
-    assert.equal(errorOf(each, 'Win at evil.com'), 'A name can’t contain a link or an e-mail address')
+    assert.equal(findError(each, 'Win at evil.com'), 'A name can’t contain a link or an e-mail address')
   }
   overwriteGetLocale(() => 'sw')
   assert.equal(
-    errorOf(NAMES[0], 'Shinda kwa evil.com'),
+    findError(NAMES[0], 'Shinda kwa evil.com'),
     'Jina haliwezi kuwa na kiungo wala anwani ya barua pepe',
   )
 })

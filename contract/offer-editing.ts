@@ -9,7 +9,7 @@ import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/
 import { serviceProblems } from './catalogue/problems.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { OwnOffer } from './entities/own-offer.ts'
-import { id, idOf, ok } from './fields.ts'
+import { id, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
@@ -91,7 +91,7 @@ const clock = (description: string, example: string) =>
     .nullish()
     .transform((text) => (text === undefined ? undefined : text ? readClockTime(text) : null))
     .meta({ description, example })
-const limitOf = (max: number, description: string, example: number) =>
+const limitSchema = (max: number, description: string, example: number) =>
   z
     .int(saying(m.field_limit_whole))
     .min(1, saying(m.field_limit_whole))
@@ -139,8 +139,8 @@ const optional = {
         'public is a `draft` instead of `paused` or `inactive`.',
       example: 'active',
     }),
-  max_redemptions: limitOf(100_000, 'Number of times that the offer can be booked in all.', 60),
-  per_customer: limitOf(1000, 'Number of times that one customer may book the offer.', 2),
+  max_redemptions: limitSchema(100_000, 'Number of times that the offer can be booked in all.', 60),
+  per_customer: limitSchema(1000, 'Number of times that one customer may book the offer.', 2),
   first_time_only: z.boolean().optional().meta({
     description: 'True if the offer is only for customers who book at this store for the first time.',
     example: false,
@@ -194,7 +194,7 @@ const OfferEdit = z
   .meta({ id: 'OfferEdit', description: 'The fields of an offer to change. Other fields are ignored.' })
 export type OfferEdit = z.output<typeof OfferEdit>
 
-const ownParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
+const ownParams = { params: z.object({ id: idSchema(() => offerProblems.notFound(), 'Id of the offer.') }) }
 const saved = ok({ message, offer: OwnOffer })
 
 export const offerEditing = {

@@ -6,7 +6,7 @@ import { readReceipt } from '../domain/payments/mpesa-message.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
 import { bookingProblems } from './bookings/problems.ts'
 import { Payment } from './entities/payment.ts'
-import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
+import { idSchema, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { dateTime, string, uuid } from './values.ts'
@@ -14,7 +14,7 @@ import { paymentProblems } from './payments/problems.ts'
 import { PayByAirtel, PayByMpesa, prompted, promptProblems } from './payments/prompts.ts'
 
 const paymentParams = {
-  params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
+  params: z.object({ id: idSchema(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
 }
 const bookingStatus = string('Status of the booking, as in `Booking`.', 'confirmed')
 const status = ok({
@@ -145,7 +145,7 @@ export const payments = {
     repeatsSafely: true,
     auth: 'customer',
     body: z.strictObject({
-      bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
+      bookingId: idSchema(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
       message: text(1000)
         .refine((value) => readReceipt(value) !== null, saying(m.field_mpesa_code))
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
@@ -162,7 +162,7 @@ export const payments = {
     summary: 'Get a claim',
     limit: 'payment-status',
     auth: 'customer',
-    params: z.object({ id: idOf(() => paymentProblems.claimNotFound(), 'Id of the claim.', 'claim') }),
+    params: z.object({ id: idSchema(() => paymentProblems.claimNotFound(), 'Id of the claim.', 'claim') }),
     reply: claimed,
     problems: [paymentProblems.claimNotFound],
   },
@@ -186,7 +186,7 @@ export const payments = {
     description: 'A refund that is stuck is decided by the routes of `/admin/money/refunds`.',
     auth: 'admin',
     adminAction: 'handleAlerts',
-    params: z.object({ id: idOf(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
+    params: z.object({ id: idSchema(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
     body: z.strictObject({
       resolution: text(500)
         .min(1, 'Say what was done.')

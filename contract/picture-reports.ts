@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { PICTURE_REPORT_REASONS, REPORTED_PICTURE_KINDS } from '../domain/accounts/moderation.ts'
 import { approvalProblems } from './admin/approvals.ts'
 import { decided, namesRule, RULE_NAMED } from './admin/reports.ts'
-import { done, idOf, text } from './fields.ts'
+import { done, idSchema, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { MAX_REPORT_DETAILS } from './report-limits.ts'
@@ -55,7 +55,7 @@ export const pictureReports = {
       'reported it get the reason.',
     auth: 'admin',
     adminAction: 'decideReports',
-    params: z.object({ id: idOf(pictureProblems.notFound, 'Id of the reported picture.', 'picture') }),
+    params: z.object({ id: idSchema(pictureProblems.notFound, 'Id of the reported picture.', 'picture') }),
     body: z.strictObject(decided).refine(namesRule, RULE_NAMED),
     reply: done,
     problems: [pictureProblems.notFound, approvalProblems.decided],

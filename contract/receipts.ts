@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '../domain/payments/payment-methods.ts'
 import { REFUND_WAYS } from '../domain/payments/refund-policy.ts'
 import { email } from './account-forms.ts'
 import { RefundStatus } from './entities/payment.ts'
-import { done, idOf, ok } from './fields.ts'
+import { done, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { paymentProblems } from './payments/problems.ts'
 import { dateTime, email as emailField, money, number, string, url, uuid } from './values.ts'
@@ -110,7 +110,7 @@ const Receipt = z
 
 const ofPayment = {
   auth: 'customer',
-  params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
+  params: z.object({ id: idSchema(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
   problems: [paymentProblems.notFound, paymentProblems.notPaid],
 } as const
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ConfirmRegistration, StartRegistration } from './account-forms.ts'
 import { accountProblems, errorAliases, signedIn } from './accounts.ts'
 import { codeProblems } from './codes.ts'
-import { idOf, ok } from './fields.ts'
+import { idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { stopProblems } from './stops.ts'
@@ -27,7 +27,7 @@ export const registrationProblems = {
 }
 
 const params = z.object({
-  id: idOf(() => registrationProblems.notFound(), 'Id of the registration.', 'registration'),
+  id: idSchema(() => registrationProblems.notFound(), 'Id of the registration.', 'registration'),
 })
 const codeSent = ok({
   message,

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { newPassword, otp, password } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'
 import { codeProblems } from './codes.ts'
-import { done, idOf, ok, text } from './fields.ts'
+import { done, idSchema, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { Problem, problem } from './problem.ts'
@@ -224,7 +224,9 @@ export const security = {
     summary: 'End one session',
     auth: 'account',
     site: 'every',
-    params: z.object({ id: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session') }),
+    params: z.object({
+      id: idSchema(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session'),
+    }),
     reply: done,
     problems: [securityProblems.sessionNotFound],
   },

@@ -5,7 +5,7 @@ import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { MAX_QUESTIONS } from '../domain/booking/answers.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { Question, questionKind } from './entities/question.ts'
-import { id, idOf, ok } from './fields.ts'
+import { id, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { optionalText } from './stores/fields.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
@@ -39,7 +39,7 @@ const Form = z
   })
   .meta({ id: 'Form', description: 'The questions of a service, as existing clients read them.' })
 
-const serviceId = idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service')
+const serviceId = idSchema(() => serviceProblems.notFound(), 'Id of the service.', 'service')
 export const serviceParams = z.object({ id: serviceId })
 export const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.editCatalogue } as const
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { serviceProblems } from './catalogue/problems.ts'
-import { category, id, idOf, ok, optionalLimit, page, Pagination } from './fields.ts'
+import { category, id, idSchema, ok, optionalLimit, page, Pagination } from './fields.ts'
 import { questions } from './entities/question.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
@@ -35,7 +35,7 @@ export const services = {
     description: 'The merchant of the store also gets the services that are not offered.',
     auth: 'optional',
     shared: true,
-    params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+    params: z.object({ storeId: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     reply: ok({ services: z.array(ListedService) }),
     problems: [storeProblems.notFound],
   },
@@ -43,7 +43,7 @@ export const services = {
     summary: 'Get a service',
     auth: 'optional',
     shared: true,
-    params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
+    params: z.object({ id: idSchema(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ service: ShownService }),
     problems: [serviceProblems.notFound],
   },

@@ -5,7 +5,7 @@ import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { changedEmail, changedPhone, optionalEmail, optionalPhone } from './account-forms.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { affectedBookings } from './entities/affected-booking.ts'
-import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { done, id, idSchema, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { properName } from './names.ts'
@@ -18,7 +18,7 @@ import { storeProblems } from './stores.ts'
 import { message } from './values.ts'
 
 const staffParams = {
-  params: z.object({ id: idOf(() => staffProblems.notFound(), 'Id of the person.', 'staff') }),
+  params: z.object({ id: idSchema(() => staffProblems.notFound(), 'Id of the person.', 'staff') }),
 }
 const name = z
   .string(saying(m.field_required))
@@ -40,8 +40,8 @@ const branchId = z.string().trim().max(60).meta({
 /** Some clients send back what they have read. */
 const echoed = z.string().optional().meta({ description: 'Ignored: it cannot be changed.', deprecated: true })
 const Assignment = z.strictObject({
-  staffId: idOf(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
-  serviceId: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service'),
+  staffId: idSchema(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
+  serviceId: idSchema(() => serviceProblems.notFound(), 'Id of the service.', 'service'),
 })
 const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.editCatalogue } as const
 
@@ -63,7 +63,7 @@ export const staff = {
     summary: 'List who performs a service of mine',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
-    params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
+    params: z.object({ id: idSchema(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ staff: z.array(StaffMember) }),
     problems: [serviceProblems.notFound],
   },
@@ -85,7 +85,7 @@ export const staff = {
       name,
       email: optionalEmail,
       phoneNumber: optionalPhone,
-      storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store'),
+      storeId: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store'),
       branchId,
       role,
       shifts: ScheduleInput.shape.shifts.optional(),
@@ -209,8 +209,8 @@ export const staff = {
     summary: 'Remove leave',
     ...manager,
     params: z.object({
-      id: idOf(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
-      leaveId: idOf(() => staffProblems.leaveNotFound(), 'Id of the leave.', 'leave'),
+      id: idSchema(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
+      leaveId: idSchema(() => staffProblems.leaveNotFound(), 'Id of the leave.', 'leave'),
     }),
     reply: done,
     problems: [staffProblems.notFound, staffProblems.leaveNotFound],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PICTURE } from './entities/fields.ts'
 import { Service } from './entities/offer.ts'
 import { FoundStore, GalleryPicture, Social, staffRating, staffReviewCount, Store } from './entities/store.ts'
-import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
+import { category, idSchema, limit, location, ok, page, Pagination, search } from './fields.ts'
 import { withAliases, type Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
 import { storeEditing } from './stores/editing.ts'
@@ -33,7 +33,7 @@ export const STORE_SORTS = [
   'discount',
 ] as const
 
-const storeParams = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
+const storeParams = z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') })
 
 const StoreDetails = Store.extend({
   socialLinks: z.record(z.string(), z.string()).meta({

@@ -2,12 +2,12 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE, MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
-import { email as emailOf, phone, Register } from './account-forms.ts'
+import { email as emailSchema, phone, Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { phoneNumber } from './entities/fields.ts'
 import { User } from './entities/user.ts'
-import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { done, id, idSchema, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
@@ -134,7 +134,7 @@ const staffRule = { ...saying(m.field_team_staff_needed), path: ['staffId'] }
 
 const InvitationInput = z
   .strictObject({
-    email: emailOf(m.field_email_invalid).nullish().meta({
+    email: emailSchema(m.field_email_invalid).nullish().meta({
       description: 'Address to send the link to; either this or `phoneNumber`.',
       example: 'brian@example.com',
     }),
@@ -191,11 +191,11 @@ const token = z
   .max(100, saying(m.problem_invitation_link_invalid))
   .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNl' })
 const memberParams = {
-  params: z.object({ id: idOf(() => teamProblems.memberNotFound(), 'Id of the account.', 'account') }),
+  params: z.object({ id: idSchema(() => teamProblems.memberNotFound(), 'Id of the account.', 'account') }),
 }
 const invitationParams = {
   params: z.object({
-    id: idOf(() => teamProblems.invitationNotFound(), 'Id of the invitation.', 'invitation'),
+    id: idSchema(() => teamProblems.invitationNotFound(), 'Id of the invitation.', 'invitation'),
   }),
 }
 const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeTeam } as const

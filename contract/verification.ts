@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { DOCUMENT_KINDS, registrationNumber } from '../domain/catalogue/verification.ts'
-import { idOf, ok, text } from './fields.ts'
+import { idSchema, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { generalProblems, problem } from './problem.ts'
@@ -21,7 +21,7 @@ export const verificationProblems = {
   verified: problem(409, 'store-verified', m.problem_store_verified, 'It need not be verified again.'),
 }
 
-const params = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
+const params = z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') })
 const kind = z.enum(DOCUMENT_KINDS).meta({
   description: 'The business registration, the county permit, or a picture of the door.',
   example: 'permit',

@@ -6,7 +6,7 @@ import { after, before, test } from 'mocha'
 import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { argon2id } from '#server/password-hasher.ts'
-import { documentsOf } from '#server/bin/load-demo.ts'
+import { createDocumentEncryptor } from '#server/bin/load-demo.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
@@ -27,7 +27,7 @@ const LOAD_TIMES = {
   monday: instant('2026-11-23', 15 * 60),
 }
 
-const encryptDocument = documentsOf(readConfig({ NODE_ENV: 'test' }))
+const encryptDocument = createDocumentEncryptor(readConfig({ NODE_ENV: 'test' }))
 
 let dir: string
 let postgres: RunningPostgres

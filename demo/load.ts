@@ -2,7 +2,7 @@
 // `settings`.
 
 import { sql } from 'kysely'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { argon2id } from '#server/password-hasher.ts'
 import { inTransaction, lock, type Db } from '#server/platform/database/database.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './make/catalogue.ts'
@@ -46,7 +46,7 @@ export async function loadDemo(loading: Loading): Promise<DemoLoad> {
 }
 
 async function writeOnce({ db, now, encryptDocument }: Loading): Promise<DemoLoad> {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   if (await hasStoresOrDemo(db)) return NOT_LOADED
   const passwordHash = await argon2id.hash(DEMO_PASSWORD)
   const catalogue = makeCatalogue({ seed: DEMO_SEED, today })

@@ -82,7 +82,7 @@ export type TransactionListener = {
   readonly handle: (tx: TxCtx, payload: Events[Topic]) => Promise<void>
 }
 
-export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.log): Ctx => ({
+export const createContext = (app: AppContext, actor: Actor | null, log: Log = app.log): Ctx => ({
   app,
   db: app.database.db,
   log,

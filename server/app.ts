@@ -63,7 +63,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
 }
 
 /** Shared by the sites of customers and merchants; admins have no sockets. */
-const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
+const getSockets = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
 
 /** Opens the API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
@@ -81,7 +81,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   mountMedia(server, app)
   mountProblemPages(server, referenceFor(site).contracts)
   if (site !== 'admin')
-    await openLive(server, app, site, { identify, identifySession, identifySessions }, socketsOf(app))
+    await openLive(server, app, site, { identify, identifySession, identifySessions }, getSockets(app))
   return server
 }
 

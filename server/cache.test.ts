@@ -77,7 +77,7 @@ describe('a cached value', () => {
   })
 
   it('gives way to newer ones, by number and by size', () => {
-    for (const limits of [{ max: 2 }, { maxSize: 4, sizeOf: (value: string) => value.length }]) {
+    for (const limits of [{ max: 2 }, { maxSize: 4, getSize: (value: string) => value.length }]) {
       const { cache } = openCache(limits)
       for (const key of ['first', 'second', 'third']) cache.set(key, 'ab')
       assert.deepEqual(

@@ -15,9 +15,9 @@ type Options<V> = {
   /** Time for which a caller waits for another one that loads the value, before it loads its own. */
   waitMs?: number
   max: number
-  /** Size of all values together, as `sizeOf` measures them. */
+  /** Size of all values together, as `getSize` measures them. */
   maxSize?: number
-  sizeOf?: (value: V) => number
+  getSize?: (value: V) => number
 }
 type Entry<V> = { value: V; storedAt: number }
 type Loaded<V> = V | null | undefined
@@ -33,7 +33,7 @@ export class Cached<V extends {}> {
   readonly #loading = new Map<string, Promise<Loaded<V>>>()
 
   constructor(options: Options<V>) {
-    const { clock = systemClock, freshMs, staleMs = 0, waitMs = WAIT_MS, max, maxSize, sizeOf } = options
+    const { clock = systemClock, freshMs, staleMs = 0, waitMs = WAIT_MS, max, maxSize, getSize } = options
     this.#freshMs = freshMs
     this.#waitMs = waitMs
     this.#maxAgeMs = freshMs + staleMs
@@ -41,7 +41,7 @@ export class Cached<V extends {}> {
     this.#entries = new LRUCache({
       max,
       ...(maxSize !== undefined &&
-        sizeOf && { maxSize, sizeCalculation: ({ value }: Entry<V>) => Math.max(1, sizeOf(value)) }),
+        getSize && { maxSize, sizeCalculation: ({ value }: Entry<V>) => Math.max(1, getSize(value)) }),
     })
   }
 
@@ -67,7 +67,7 @@ export class Cached<V extends {}> {
     for (;;) {
       const stored = this.#find(key)
       const loading = this.#loading.get(key)
-      if (stored && (loading || this.#ageOf(stored) < this.#freshMs)) return stored.value
+      if (stored && (loading || this.#getAge(stored) < this.#freshMs)) return stored.value
       if (!loading) return this.#loadNow(key, produce)
       const value = await this.#waitFor(key, loading, this.#waitMs - (performance.now() - startedAt))
       if (value !== undefined) return value ?? produce()
@@ -108,7 +108,7 @@ export class Cached<V extends {}> {
   /** Returns the time since the value was stored; 0 without one. */
   ageMs(key: string): number {
     const entry = this.#find(key)
-    return entry ? this.#ageOf(entry) : 0
+    return entry ? this.#getAge(entry) : 0
   }
 
   clear(): void {
@@ -117,9 +117,9 @@ export class Cached<V extends {}> {
 
   #find(key: string): Entry<V> | undefined {
     const entry = this.#entries.get(key)
-    return entry && this.#ageOf(entry) < this.#maxAgeMs ? entry : undefined
+    return entry && this.#getAge(entry) < this.#maxAgeMs ? entry : undefined
   }
-  #ageOf({ storedAt }: Entry<V>): number {
+  #getAge({ storedAt }: Entry<V>): number {
     return this.#now() - storedAt
   }
   #now(): number {
@@ -154,7 +154,7 @@ export function openCache({ clock, ttlMs }: { clock: Clock; ttlMs: number }) {
       staleMs: ttlMs,
       max: 1000,
       maxSize: 32 * 1024 * 1024,
-      sizeOf: ({ body }) => body.length,
+      getSize: ({ body }) => body.length,
     }),
     /** Data besides bookings from which free times follow; some kilobytes each. */
     plans: new Cached<readonly object[]>({ clock, freshMs: ttlMs, max: 4000 }),

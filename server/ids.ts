@@ -9,7 +9,7 @@ import { CODE_LETTERS } from '#domain/payments/payment-reference.ts'
 /** Ids sort by time. */
 export const uuidv7 = (at: number): string => v7({ msecs: at })
 /** Returns an id that sorts before all ids of this time or later. */
-export const firstUuidOf = (at: number): string => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })
+export const getFirstUuid = (at: number): string => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })
 
 export const isUuid = (text: string): boolean => validate(text)
 
@@ -17,10 +17,10 @@ export const isUuid = (text: string): boolean => validate(text)
 export function newSecret(): { secret: string; hash: Buffer } {
   // Hexadecimal, because Daraja rejects callback URLs with certain words.
   const secret = randomBytes(32).toString('hex')
-  return { secret, hash: hashOf(secret) }
+  return { secret, hash: hashSecret(secret) }
 }
 export const isSecret = (text: string): boolean => /^[\da-f]{64}$/.test(text)
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const shortCode = (length = 6): string =>
   Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

@@ -79,7 +79,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
 ]
 
 /** Returns all invariants: those of the features, then those of the modules above. */
-export const invariantsOf = (features: readonly Feature[]): readonly Invariant[] => [
+export const getInvariants = (features: readonly Feature[]): readonly Invariant[] => [
   ...features.flatMap(({ invariants = [] }) => invariants),
   ...INFRASTRUCTURE.flatMap(({ invariants }) => invariants),
 ]

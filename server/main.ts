@@ -5,7 +5,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { openApp, openContext, openWorker, registerMetrics } from './app.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
-import { visitorOf } from './features/accounts/accounts.ts'
+import { findVisitor } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { paybillUrls } from './features/payments/payments.ts'
 import { FEATURES, LIMITS, referenceFor } from './features.ts'
@@ -19,11 +19,11 @@ import { migrate } from './platform/database/startup/migrate.ts'
 import { DatabaseRequirementError, POOLER_HINT } from './platform/database/startup/requirements.ts'
 import { testSessions } from './platform/database/startup/self-test.ts'
 import { describeTakenPorts, freePort, isFree } from './platform/ports.mjs'
-import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
+import { getErrorMessage, whenReachable } from './platform/database/when-reachable.ts'
 import { StartError } from './start-error.ts'
 import { timed } from './bin/last-times.mjs'
 import type { Site } from './platform/http/operation.ts'
-import { siteUrlOf } from './platform/http/site-url.ts'
+import { getSiteUrl } from './platform/http/site-url.ts'
 import { sendProblem } from './platform/http/replies/send-problem.ts'
 import { openHttp } from './platform/http/server.ts'
 import { openLog } from './platform/observability/log.ts'
@@ -206,7 +206,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       if (error instanceof DatabaseRequirementError) throw new StartError(error.message)
       if (!isDatabaseUnavailable(error)) throw error
       const hint = isDatabaseError(error) && error.code === '08P01' ? POOLER_HINT : 'Is DATABASE_URL right?'
-      throw new StartError(`The database cannot be reached: ${messageOf(error)}. ${hint}`)
+      throw new StartError(`The database cannot be reached: ${getErrorMessage(error)}. ${hint}`)
     }
   }
 
@@ -253,11 +253,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       })
     const pages = {
       name,
-      visitorOf: (request: FastifyRequest) => visitorOf(app, request, name),
+      findVisitor: (request: FastifyRequest) => findVisitor(app, request, name),
       now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,
-      publicUrl: siteUrlOf(config, name),
+      publicUrl: getSiteUrl(config, name),
       picturesUrl: config.publicUrl,
       mapTilesUrl: config.mapTilesUrl,
       companyName: config.company.name,

@@ -5,7 +5,7 @@
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 
 /**
- * The parameters of each type. Each feature adds its own by `interface NotificationParams extends ParamsOf<typeof
+ * The parameters of each type. Each feature adds its own by `interface NotificationParams extends TextParams<typeof
  * followNotificationTexts> {}`. A type of the domain that is missing here does not compile (`NewNotification`).
  */
 export interface NotificationParams {}
@@ -16,7 +16,7 @@ export type NotificationText = { title: string; text: string; emailSubject?: str
 type Writer = (params: never, count: number) => NotificationText
 export type NotificationTexts = { readonly [T in NotificationType]?: Writer }
 export type AllNotificationTexts = { readonly [T in NotificationType]: Writer }
-export type ParamsOf<Texts extends NotificationTexts> = {
+export type TextParams<Texts extends NotificationTexts> = {
   [T in keyof Texts]: Texts[T] extends (params: infer Params, count: number) => NotificationText
     ? Params
     : never

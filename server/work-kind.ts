@@ -2,7 +2,7 @@
  * Cases that a feature puts into the queue of the admins. The `work` feature lists and shows them (docs/rules/admin.md#work).
  */
 import type { RawBuilder } from 'kysely'
-import type { Case, WorkGroup } from '#contract/admin/work.ts'
+import type { Case, WorkGroup } from '#contract/admin/queue-items.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Ctx } from './app-context.ts'

@@ -137,12 +137,12 @@ async function runStage(stage: Stage): Promise<void> {
   failed += outcome.failures.length
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
   const seconds = (performance.now() - stageStartedAt) / 1000
-  console.log(`${stage.name} … ${summaryOf(outcome)}  ${seconds.toFixed(1)} s`)
-  if (outcome.durations) console.log(`  slowest: ${slowestOf(outcome.durations)}`)
+  console.log(`${stage.name} … ${formatSummary(outcome)}  ${seconds.toFixed(1)} s`)
+  if (outcome.durations) console.log(`  slowest: ${formatSlowest(outcome.durations)}`)
   if (outcome.efforts?.length) console.log(['  tasks:', ...outcome.efforts].join('\n    '))
 }
 
-function summaryOf({ passed, failures }: Outcome): string {
+function formatSummary({ passed, failures }: Outcome): string {
   if (failures.length > 0) return `${failures.length} failed, ${passed} passed`
   return passed === 1 ? 'ok' : `ok, ${passed} passed`
 }
@@ -153,7 +153,7 @@ function showProgress(progress: string): void {
 }
 
 /** The files that take longest, to see where the run time goes. */
-function slowestOf(durations: Map<string, number>): string {
+function formatSlowest(durations: Map<string, number>): string {
   const longest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST_SHOWN)
   return longest.map(([file, ms]) => `${file} ${(ms / 1000).toFixed(0)} s`).join(', ')
 }
@@ -222,7 +222,7 @@ async function mochaTests(folders: string[]): Promise<Outcome> {
       .filter((_, index) => index % shard.count === shard.number - 1),
   )
   const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
-  const batches = batchesOf(files).values()
+  const batches = splitIntoBatches(files).values()
   const work = async () => {
     for (const batch of batches) {
       await runBatch(batch, outcome)
@@ -233,7 +233,7 @@ async function mochaTests(folders: string[]): Promise<Outcome> {
   return outcome
 }
 
-function batchesOf(files: readonly { path: string; size: number }[]): string[][] {
+function splitIntoBatches(files: readonly { path: string; size: number }[]): string[][] {
   const batches: string[][] = []
   let size = Infinity
   for (const file of files) {
@@ -293,7 +293,7 @@ async function journeys(): Promise<Outcome> {
   } catch {
     return { passed: 0, failures: [`The journeys ended with code ${code} and no report.\n${output}`] }
   }
-  const specs = result.suites.flatMap(specsOf)
+  const specs = result.suites.flatMap(listSpecs)
   const failures = specs.filter(({ ok }) => !ok).map((spec) => `✖ ${describe(spec)}`)
   const flaky = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
   for (const spec of flaky) console.log(`flaky: ${describe(spec)}`)
@@ -306,21 +306,21 @@ async function journeys(): Promise<Outcome> {
     const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
     durations.set(file, (durations.get(file) ?? 0) + ms)
   }
-  return { passed: specs.filter(isPassed).length, failures, durations, efforts: specs.flatMap(effortsOf) }
+  return { passed: specs.filter(isPassed).length, failures, durations, efforts: specs.flatMap(getEfforts) }
 }
 
 function describe(spec: Spec): string {
-  return `${spec.title}  (tests/journeys/${spec.file}:${spec.line})\n${spec.tests.flatMap(errorsOf).join('\n')}`
+  return `${spec.title}  (tests/journeys/${spec.file}:${spec.line})\n${spec.tests.flatMap(getErrors).join('\n')}`
 }
-function specsOf(suite: Suite): Spec[] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+function listSpecs(suite: Suite): Spec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)]
 }
-function errorsOf(test: Spec['tests'][number]): string[] {
+function getErrors(test: Spec['tests'][number]): string[] {
   return test.results.flatMap((result) => result.errors.map((error) => error.message ?? error.stack ?? ''))
 }
 
 /** Returns what everyday tasks ask of their users (tests/journeys/effort.ts). */
-function effortsOf({ tests }: Spec): string[] {
+function getEfforts({ tests }: Spec): string[] {
   const last = tests.flatMap(({ results }) => results.slice(-1))
   return last
     .flatMap(({ annotations }) => annotations)

@@ -13,7 +13,7 @@ const FONT_SIZE = 1000
 const STRIPES = ['#fbb636', '#007176', '#2e4282']
 
 /** The outlines of the logo's letters, a thousand units high. */
-const LETTERS = await outlineOf('D3')
+const LETTERS = await createOutline('D3')
 
 /**
  * The logo as an SVG of 32 units: D3 on red above three stripes. `scaleFactor` is the share of the icon that
@@ -41,7 +41,7 @@ function drawLogo(scaleFactor: number, cornerRadius: number): string {
   )
 }
 
-async function outlineOf(text: string) {
+async function createOutline(text: string) {
   const svg = await layOut(
     box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, text),
     4 * FONT_SIZE,

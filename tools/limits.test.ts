@@ -36,7 +36,7 @@ test('every limit except four is used by a route', () => {
 })
 
 test('free times have a different limit than searches', () => {
-  const limitOf = (route: string) =>
+  const readLimit = (route: string) =>
     Object.entries<Endpoint>(bookings).find(([name]) => name === route)?.[1].limit
   for (const route of [
     'GET /bookings/offer-slots',
@@ -47,6 +47,6 @@ test('free times have a different limit than searches', () => {
     'GET /bookings/availability',
     'GET /bookings/:id/times',
   ])
-    assert.equal(limitOf(route), 'slots', route)
+    assert.equal(readLimit(route), 'slots', route)
   assert.equal(search['GET /search'].limit, 'search')
 })

@@ -108,17 +108,17 @@ export function literalCopy(source: string, { tsx }: { tsx: boolean }): string[]
     if (typeof node !== 'object' || node === null) return
     // A list of nodes, or an element of one with its position.
     if (!isNode(node)) return Object.values(node).forEach((each) => visit(each, isRead))
-    const text = textOf(node)
+    const text = toText(node)
     if (text !== null && !HEADING_ELEMENT.test(text) && (isRead ? hasLetters(text) : isProse(text)))
       found.push(shortened(text))
-    for (const [child, isChildRead] of childrenOf(node, isRead)) visit(child, isChildRead)
+    for (const [child, isChildRead] of getChildren(node, isRead)) visit(child, isChildRead)
   }
   visit(parseSync(source, { syntax: 'typescript', tsx }).body, false)
   return found
 }
 
 /** The parts of a node that can contain text, each with whether people read it. */
-function childrenOf(node: Node, isRead: boolean): [child: unknown, isRead: boolean][] {
+function getChildren(node: Node, isRead: boolean): [child: unknown, isRead: boolean][] {
   switch (node.type) {
     case 'JSXElement':
     case 'JSXFragment':
@@ -129,7 +129,7 @@ function childrenOf(node: Node, isRead: boolean): [child: unknown, isRead: boole
     case 'JSXAttribute':
     case 'KeyValueProperty':
     case 'AssignmentPatternProperty': {
-      const name = nameOf(node)
+      const name = getName(node)
       if (READ_BY_MACHINES.has(name)) return []
       return [[node['value'], READ_BY_PEOPLE.has(name)]]
     }
@@ -179,7 +179,7 @@ const RIGHT_IS_RESULT = new Set(['&&', '||', '??', '+'])
 
 function binaryParts({ operator, left, right }: Node, isRead: boolean): [unknown, boolean][] {
   if (COMPARISONS.has(String(operator))) {
-    return [left, right].filter((side) => isNode(side) && textOf(side) === null).map((side) => [side, false])
+    return [left, right].filter((side) => isNode(side) && toText(side) === null).map((side) => [side, false])
   }
   const isResult = isRead && RIGHT_IS_RESULT.has(String(operator))
   return [
@@ -196,7 +196,7 @@ const within = (node: Node, isRead: boolean): [unknown, boolean][] =>
 /** Mark in place of the values of a template. */
 const VALUE = '…'
 
-function textOf(node: Node): string | null {
+function toText(node: Node): string | null {
   if (node.type === 'StringLiteral' || node.type === 'JSXText') return String(node['value'])
   if (node.type !== 'TemplateLiteral') return null
   // The parts of a template literal's text.
@@ -243,7 +243,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** The name of an attribute or a property. */
-function nameOf(node: Node): string {
+function getName(node: Node): string {
   const name = node.type === 'JSXAttribute' ? node['name'] : node['key']
   return isNode(name) ? String(name['value'] ?? '') : ''
 }

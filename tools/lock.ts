@@ -26,7 +26,7 @@ export function findMissing(lock: Lock): { name: string; version: string; of: En
 }
 
 /** The system of a build, from a name such as binding-linux-x64-musl or oxide-wasm32-wasi. */
-export function systemOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
+export function getSystem(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const [os = '', cpu = '', kind = ''] = name
     .replace(/^.*\//, '')
     .replace(/^(binding|oxide)-/, '')
@@ -45,7 +45,7 @@ if (import.meta.main) {
     const { dev, engines } = of
     lock.packages[`node_modules/${name}`] = {
       version,
-      ...systemOf(name),
+      ...getSystem(name),
       ...(dev && { dev }),
       optional: true,
       ...(engines !== undefined && { engines }),

@@ -12,16 +12,16 @@ export function differences(english: Messages, translated: Messages): string[] {
     const [original, translation] = [english[key], translated[key]]
     if (original === undefined) return [`${key}: has no English text`]
     if (translation === undefined) return [`${key}: has no translation`]
-    return differencesOf(original, translation).map((difference) => `${key}: ${difference}`)
+    return findDifferences(original, translation).map((difference) => `${key}: ${difference}`)
   })
 }
 
-function differencesOf(original: Message, translation: Message): string[] {
-  if (shapeOf(original) !== shapeOf(translation)) return ['has other inputs, selectors or variants']
-  const translated = textsOf(translation)
-  return [...textsOf(original)].flatMap(([variant, text]) => {
-    const parts = partsOf(text, variant)
-    const others = partsOf(translated.get(variant) ?? '', variant)
+function findDifferences(original: Message, translation: Message): string[] {
+  if (getShape(original) !== getShape(translation)) return ['has other inputs, selectors or variants']
+  const translated = getTexts(translation)
+  return [...getTexts(original)].flatMap(([variant, text]) => {
+    const parts = formatParts(text, variant)
+    const others = formatParts(translated.get(variant) ?? '', variant)
     if (parts === others) return []
     return [`${variant && `(${variant}) `}has ${others || 'no placeholders'} instead of ${parts || 'none'}`]
   })
@@ -45,8 +45,8 @@ export function untranslated(english: Messages, translated: Messages): string[] 
   return Object.entries(english).flatMap(([key, original]) => {
     const translation = translated[key]
     if (translation === undefined) return []
-    const others = textsOf(translation)
-    const isSame = [...textsOf(original)].some(
+    const others = getTexts(translation)
+    const isSame = [...getTexts(original)].some(
       ([variant, text]) => others.get(variant) === text && hasLetters(withoutParts(text)),
     )
     return isSame ? [key] : []
@@ -70,7 +70,7 @@ export function keysIn(source: string): { keys: string[]; problems: string[] } {
 // ---------------------------------------------------------------- parts of messages
 
 /** Returns the inputs, selectors and variants of a message; a message of one text has none. */
-const shapeOf = (message: Message): string =>
+const getShape = (message: Message): string =>
   typeof message === 'string'
     ? ''
     : JSON.stringify(
@@ -82,7 +82,7 @@ const shapeOf = (message: Message): string =>
       )
 
 /** The texts of a message by variant. */
-function textsOf(message: Message): Map<string, string> {
+function getTexts(message: Message): Map<string, string> {
   if (typeof message === 'string') return new Map([['', message]])
   return new Map(message.flatMap(({ match }) => Object.entries(match)))
 }
@@ -90,7 +90,7 @@ function textsOf(message: Message): Map<string, string> {
 const PART = /(?<!\\)\{([#/]?\s*\w+\s*\/?)[^}]*\}/g
 
 /** The placeholders and tags of a text, sorted. The text for one thing need not name the number. */
-function partsOf(text: string, variant: string): string {
+function formatParts(text: string, variant: string): string {
   const parts = [...text.matchAll(PART)].map(([, part = '']) => `{${part.replaceAll(/\s/g, '')}}`)
   const ofOne = /(\w+)Plural=one/.exec(variant)?.[1]
   return [...new Set(parts.filter((part) => part !== `{${ofOne}}`))].toSorted().join(' ')

@@ -32,7 +32,7 @@ export function withArithmetic(page: string): string {
 function arithmetic(): string {
   const rows = WORK.map(({ what, section, line, each }) => {
     const perSecond = (CUSTOMERS_A_DAY * each * SHARE_OF_BUSIEST_HOUR) / SECONDS_OF_HOUR
-    const { server, postgres } = costOf(section, line)
+    const { server, postgres } = getCost(section, line)
     const cores = (micros: number): number => (perSecond * micros) / 1_000_000
     return { what, line, perSecond, server, postgres, cores: [cores(server), cores(postgres)] as const }
   })
@@ -50,7 +50,7 @@ function arithmetic(): string {
 }
 
 /** Microseconds of one request, from the columns of that table. */
-function costOf(section: string, line: string): { server: number; postgres: number } {
+function getCost(section: string, line: string): { server: number; postgres: number } {
   const [, rest = ''] = readFileSync(FIGURES, 'utf8').split(`\n## ${section}\n`)
   const rows = rest
     .split('\n## ')[0]!
@@ -59,12 +59,12 @@ function costOf(section: string, line: string): { server: number; postgres: numb
     .map((row) => row.split('|').map((cell) => cell.trim()))
   const [head = []] = rows
   const found = rows.find((row) => row[1] === line)
-  const valueOf = (column: string): number => {
+  const getValue = (column: string): number => {
     const value = Number(found?.[head.indexOf(column)]?.replaceAll(',', ''))
     if (!Number.isFinite(value)) throw new Error(`docs/figures.md has no ${column} of ${line} in ${section}`)
     return value
   }
-  return { server: valueOf('server µs'), postgres: valueOf('PostgreSQL µs') }
+  return { server: getValue('server µs'), postgres: getValue('PostgreSQL µs') }
 }
 
 if (import.meta.main) writeFileSync(DOCUMENT, withArithmetic(readFileSync(DOCUMENT, 'utf8')))

@@ -30,7 +30,7 @@ export function settingsPage(): string {
     const [title = '', ...lines] = section.trim().split('\n')
     const [heading = '', ...remarks] = title.replaceAll(/ \([^)]*\)/g, '').split('. ')
     const introduction = remarks.join('. ')
-    const rows = groupsOf(lines).map((group) => rowOf(group, defaults))
+    const rows = toGroups(lines).map((group) => toRow(group, defaults))
     parts.push(
       `## ${heading.replace(/[.,].*$/, '')}\n`,
       ...(introduction ? [`${introduction}\n`] : []),
@@ -41,7 +41,7 @@ export function settingsPage(): string {
   return parts.join('\n')
 }
 
-function groupsOf(lines: readonly string[]): Group[] {
+function toGroups(lines: readonly string[]): Group[] {
   const groups: Group[] = []
   let current: Group = { settings: [], meaning: [] }
   for (const line of lines) {
@@ -58,21 +58,21 @@ function groupsOf(lines: readonly string[]): Group[] {
   return current.settings.length > 0 ? [...groups, current] : groups
 }
 
-function rowOf({ settings, meaning }: Group, defaults: Readonly<Record<string, unknown>>): string {
+function toRow({ settings, meaning }: Group, defaults: Readonly<Record<string, unknown>>): string {
   const required: readonly string[] = REQUIRED_IN_PRODUCTION
   const each = (cell: (setting: Group['settings'][number]) => string): string =>
     settings.some((setting) => cell(setting) !== '–') ? settings.map(cell).join('<br>') : '–'
   const cells = [
     each(({ name }) => code(name)),
-    each(({ name }) => code(textOf(defaults[name]))),
-    each(({ name, example }) => (example === textOf(defaults[name]) ? '–' : code(example))),
+    each(({ name }) => code(toText(defaults[name]))),
+    each(({ name, example }) => (example === toText(defaults[name]) ? '–' : code(example))),
     each(({ name }) => (required.includes(name) ? '**required**' : '–')).replace(/^–$/, ''),
     meaning.join(' ').replaceAll(' (production)', '').replaceAll('|', '\\|'),
   ]
   return `| ${cells.join(' | ')} |`
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   Array.isArray(value)
     ? value.join(',')
     : typeof value === 'string' || typeof value === 'number'

@@ -42,7 +42,7 @@ const COPIED: Readonly<Record<string, string[]>> = {
   'server/features/stores/sql/store_read_model.sql': ['locations'],
 }
 
-const ownershipOf = (folder: string) => ({ owned: OWNED.get(folder) ?? new Set<string>(), tables: TABLES })
+const getOwnership = (folder: string) => ({ owned: OWNED.get(folder) ?? new Set<string>(), tables: TABLES })
 
 describe('Table ownership', () => {
   it('gives each table one feature or module', () => {
@@ -60,14 +60,14 @@ describe('Table ownership', () => {
           !/\.(?:test|matrix|corruptions)\.ts$/.test(path) && path !== 'server/platform/database/schema.ts',
       )
       const violations = sources.flatMap((path) =>
-        checkSource(read(path), ownershipOf(folder)).map((violation) => `${path} ${violation}`),
+        checkSource(read(path), getOwnership(folder)).map((violation) => `${path} ${violation}`),
       )
       assert.deepEqual(violations, [])
     })
 
   it('allows no table of another owner in the invariants of infrastructure', () => {
     const violations = INFRASTRUCTURE.flatMap(({ name, invariants }) =>
-      invariants.flatMap(({ query }) => checkSql(query, ownershipOf(`server/platform/${name}`))),
+      invariants.flatMap(({ query }) => checkSql(query, getOwnership(`server/platform/${name}`))),
     )
     assert.deepEqual(violations, [])
   })

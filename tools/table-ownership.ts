@@ -45,7 +45,7 @@ function checkNode(node: Node, ownership: Ownership): string[] {
     case 'StringLiteral':
       return checkSql(String(node['value']), ownership)
     case 'TemplateLiteral':
-      return checkSql(textOf(node), ownership)
+      return checkSql(toText(node), ownership)
     case 'CallExpression':
       return checkCall(node, ownership)
     case 'KeyValueProperty':
@@ -74,25 +74,25 @@ export function checkSql(text: string, ownership: Ownership): string[] {
 // ---------------------------------------------------------------- Kysely
 
 function checkCall(call: Node, ownership: Ownership): string[] {
-  const method = methodOf(call)
+  const method = findMethod(call)
   if (method === null) return []
   if (LOCKING_METHODS.has(method)) return checkLock(call)
   const isWrite = WRITING_METHODS.has(method)
   if (!isWrite && !READING_METHODS.has(method)) return []
-  const [argument] = argumentsOf(call)
+  const [argument] = getArguments(call)
   if (isWrite && argument?.type === 'Identifier')
     return [`${method} is called with a variable; name the table where it is written`]
-  const tables = tableNamesOf(argument)
+  const tables = findTableNames(argument)
   const written = isWrite ? tables.filter((name) => name.startsWith(SHARED)) : []
   return [...readMessages(tables, ownership), ...written.map((view) => `writes through the view ${view}`)]
 }
 
 /** A lock without arguments is on every table of the query. */
 function checkLock(call: Node): string[] {
-  if (argumentsOf(call).length > 0) return []
+  if (getArguments(call).length > 0) return []
   const tables: string[] = []
-  for (let each: Node | null = call; each; each = receiverOf(each))
-    if (READING_METHODS.has(methodOf(each) ?? '')) tables.push(...tableNamesOf(argumentsOf(each)[0]))
+  for (let each: Node | null = call; each; each = findReceiver(each))
+    if (READING_METHODS.has(findMethod(each) ?? '')) tables.push(...findTableNames(getArguments(each)[0]))
   return tables.some((name) => name.startsWith(SHARED))
     ? ['locks rows through a view of the schema shared']
     : []
@@ -101,16 +101,16 @@ function checkLock(call: Node): string[] {
 /** The property `from: 'offers o'` of an object from which other code builds a query. */
 function checkProperty({ key, value }: Node, ownership: Ownership): string[] {
   if (!isNode(key) || key['value'] !== 'from' || !isNode(value)) return []
-  return readMessages(tableNamesOf(value), ownership)
+  return readMessages(findTableNames(value), ownership)
 }
 
 /** The names in `'stores'`, `'stores as s'` and `['stores', 'offers as o']`. */
-function tableNamesOf(argument: Node | undefined): string[] {
+function findTableNames(argument: Node | undefined): string[] {
   if (argument?.type === 'StringLiteral') return [String(argument['value']).trim().split(/\s/)[0] ?? '']
   if (argument?.type !== 'ArrayExpression') return []
   // The elements of an array are `{ spread, expression }`.
   return (argument['elements'] as { expression: Node }[]).flatMap(({ expression }) =>
-    tableNamesOf(expression),
+    findTableNames(expression),
   )
 }
 
@@ -129,18 +129,18 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** The text of a template literal without its expressions, which cannot be part of a name. */
-const textOf = (template: Node): string =>
+const toText = (template: Node): string =>
   // The parts of a template literal's text.
   (template['quasis'] as { cooked?: string; raw: string }[])
     .map(({ cooked, raw }) => cooked ?? raw)
     .join(' ? ')
 
-function argumentsOf(call: Node): Node[] {
+function getArguments(call: Node): Node[] {
   // A call's arguments are `{ spread, expression }`.
   return (call['arguments'] as { expression: Node }[]).map(({ expression }) => expression)
 }
 
-function methodOf(call: Node): string | null {
+function findMethod(call: Node): string | null {
   const { callee } = call
   if (!isNode(callee) || callee.type !== 'MemberExpression') return null
   const { property } = callee
@@ -148,7 +148,7 @@ function methodOf(call: Node): string | null {
 }
 
 /** The call before `.method()` in a chain. */
-function receiverOf(call: Node): Node | null {
+function findReceiver(call: Node): Node | null {
   const { callee } = call
   if (!isNode(callee) || callee.type !== 'MemberExpression') return null
   const { object } = callee

@@ -7,7 +7,7 @@ import { stop } from '#tests/support/processes.ts'
 import { enterPin } from '#tests/stress/payment-helpers.ts'
 import { createPeople, mapConcurrently, nthOpenHour, pause, type Target } from '#tests/stress/target.ts'
 import { createDatabase, openTarget, SECONDS, startServer, type Databases } from '../environment.ts'
-import { costOf, readMeter, round, sendAll, type Line, type Write } from '../load.ts'
+import { getCost, readMeter, round, sendAll, type Line, type Write } from '../load.ts'
 
 const SHOPS = 20
 const BOOKINGS = SHOPS * 5 * SECONDS
@@ -47,7 +47,7 @@ async function measureLives({ target, shops, server, databases }: Scenario): Pro
     const { figures, replies } = await sendAll(writes)
     await after?.()
     await waitUntilIdle(target)
-    const cost = costOf(before, await readMeter(server, databases), BOOKINGS)
+    const cost = getCost(before, await readMeter(server, databases), BOOKINGS)
     lines.push({ name, ...figures, ...cost })
     return replies
   }
@@ -87,7 +87,7 @@ async function measureLives({ target, shops, server, databases }: Scenario): Pro
       token: shop.merchantToken,
     })),
   )
-  const cost = costOf(born.meter, await readMeter(server, databases), BOOKINGS)
+  const cost = getCost(born.meter, await readMeter(server, databases), BOOKINGS)
   const perSecond = round((BOOKINGS * 1000) / (performance.now() - born.at))
   return [...lines, { name: 'all of it, with its jobs', perSecond, ...cost }]
 }

@@ -5,7 +5,7 @@ import { stop } from '#tests/support/processes.ts'
 import { newConversation, openLiveClient } from '#tests/support/sockets.ts'
 import { createPeople, mapConcurrently } from '#tests/stress/target.ts'
 import { base, createDatabase, openTarget, SECONDS, startServer, type Databases } from '../environment.ts'
-import { costOf, percentiles, readMeter, round, sendAll, type Line, type Write } from '../load.ts'
+import { getCost, percentiles, readMeter, round, sendAll, type Line, type Write } from '../load.ts'
 
 const CUSTOMERS = 200
 const MESSAGES = 500 * SECONDS
@@ -46,7 +46,7 @@ export async function measureChat(databases: Databases): Promise<Line[]> {
     const { figures } = await sendAll(writes, (write) => sentAt.set(write, performance.now()))
     await until(async () => delays.length === MESSAGES)
     const perSecond = round((MESSAGES * 1000) / (arrivedAt - startedAt))
-    const cost = costOf(before, await readMeter(server, databases), MESSAGES)
+    const cost = getCost(before, await readMeter(server, databases), MESSAGES)
     return [
       { name: 'send a message, and deliver it', ...figures, ...cost },
       { name: 'until it is at the customer', perSecond, ...percentiles(delays) },

@@ -2,7 +2,7 @@
  * A merchant with twenty staff and two hundred bookings on each working day, five thousand a month, for two years.
  * Its rows are inserted by SQL: over HTTP they would take an hour.
  */
-import { addDays, DAY, dayOf, instant, MINUTE, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, instant, MINUTE, toWeekday, type Day } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { storeSums } from '#server/features/analytics/sums.ts'
@@ -22,12 +22,12 @@ const VISIT_MINUTES = 60
 export async function openLargeMerchant(target: Target): Promise<{ shop: Shop; today: Day }> {
   const { app } = target
   const shop = await openShop(target, { capacity: STAFF, staff: STAFF, closedOn: [SUNDAY] })
-  const today = dayOf(app.clock.now().getTime())
+  const today = toDay(app.clock.now().getTime())
   const clientIds = await addClients(app)
   const services = [{ id: shop.serviceId, poolId: shop.poolId }, ...(await addServices(app, shop))]
   const codes = new Set<string>()
   for (let day = addDays(today, -PAST_DAYS); day <= addDays(today, FUTURE_DAYS); day = addDays(day, 1))
-    if (weekdayOf(day) !== SUNDAY)
+    if (toWeekday(day) !== SUNDAY)
       await insertBookings(app, bookingsOfDay(app, { shop, clientIds, services, codes }, day))
   await countClients(app, shop, clientIds)
   await app.database.pool.query(`

@@ -1,5 +1,5 @@
 /** Public reads: cached as with `npm start`, uncached, and uncached at 100,000 offers. */
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import { growDemo } from '#demo/grow.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { stop } from '#tests/support/processes.ts'
@@ -48,7 +48,7 @@ export async function measureLargeReads(databases: Databases, few: readonly Line
 async function measureUncached(databases: Databases, url: string): Promise<Line[]> {
   const server = await startServer(url, { CACHE_SECONDS: '0' })
   const [offer, store] = [await findFirstId('offers'), await findFirstId('stores')]
-  const tomorrow = addDays(dayOf(Date.now()), 1)
+  const tomorrow = addDays(toDay(Date.now()), 1)
   const search = '/api/v1/search?query=massage&limit=12'
   const lines = await measureReads(server, databases, [
     OFFERS,
@@ -76,7 +76,7 @@ async function findFirstId(list: 'offers' | 'stores'): Promise<string> {
 /** The path for the slots of the next day that has any. */
 async function findSlots(offer: string): Promise<string> {
   for (let ahead = 1; ahead < 10; ahead++) {
-    const path = `/bookings/offer-slots?offerId=${offer}&date=${addDays(dayOf(Date.now()), ahead)}`
+    const path = `/bookings/offer-slots?offerId=${offer}&date=${addDays(toDay(Date.now()), ahead)}`
     const { status, body } = await apiRequest({ base }, 'GET', path)
     if (status === 200 && body.detailedSlots.length > 0) return path
   }

@@ -6,7 +6,7 @@ import { Register, SetPassword } from '../account-forms.ts'
 import { accountProblems } from '../accounts.ts'
 import { codeProblems } from '../codes.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, email, string, uuid } from '../values.ts'
@@ -22,7 +22,7 @@ export const adminProblems = {
   notYourself: problem(409, 'not-yourself', m.problem_not_yourself, 'Another owner must do this for you.'),
 }
 
-const accountId = z.object({ id: idOf(adminProblems.notFound, 'Id of the account.', 'account') })
+const accountId = z.object({ id: idSchema(adminProblems.notFound, 'Id of the account.', 'account') })
 const role = z.enum(ADMIN_ROLES).meta({ description: 'Role, which decides what the admin may do.' })
 const reason = text(500).min(3).meta({
   description: 'Reason, which is written to the audit log.',

@@ -1,7 +1,7 @@
 /** Actions that one admin requests and a second one approves (docs/rules/admin.md#a-second-person). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { idOf, ok, text } from '../fields.ts'
+import { idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, string, uuid } from '../values.ts'
@@ -70,7 +70,7 @@ export const approvals = {
     auth: 'admin',
     adminAction: 'seeWork',
     requiresReauthentication: true,
-    params: z.object({ id: idOf(() => approvalProblems.notFound(), 'Id of the approval.', 'alert') }),
+    params: z.object({ id: idSchema(() => approvalProblems.notFound(), 'Id of the approval.', 'alert') }),
     body: z.strictObject({
       decision: z
         .enum(['approve', 'refuse'])

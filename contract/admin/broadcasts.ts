@@ -9,7 +9,7 @@ import {
   MIN_PER_MINUTE,
 } from '../../domain/notifications/broadcasts.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying, type Message } from '../message.ts'
 import { generalProblems, problem } from '../problem.ts'
@@ -34,7 +34,7 @@ export const broadcastProblems = {
 }
 
 const broadcastId = z.object({
-  id: idOf(broadcastProblems.notFound, 'Id of the broadcast.', 'notification'),
+  id: idSchema(broadcastProblems.notFound, 'Id of the broadcast.', 'notification'),
 })
 const title = (language: string, example: string) =>
   z

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { unknownPlaceholders } from '../../domain/text/placeholders.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
@@ -19,7 +19,9 @@ export const cannedReplyProblems = {
   tooMany: problem(409, 'too-many-canned-replies', m.problem_too_many_canned_replies, 'There are 200.'),
 }
 
-const replyId = z.object({ id: idOf(cannedReplyProblems.notFound, 'Id of the canned reply.', 'template') })
+const replyId = z.object({
+  id: idSchema(cannedReplyProblems.notFound, 'Id of the canned reply.', 'template'),
+})
 
 const replyText = (description: string, example: string) =>
   z

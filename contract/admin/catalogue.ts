@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, nameOf, ok, text } from '../fields.ts'
+import { done, nameSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, integer, number, string, strings } from '../values.ts'
@@ -53,7 +53,7 @@ const categoryName = text(60)
   .min(2)
   .meta({ description: 'Name of the category in English.', example: 'Pet care' })
 const categorySlug = z.object({
-  slug: nameOf(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
+  slug: nameSchema(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
 })
 
 // ---------------------------------------------------------------- areas
@@ -87,7 +87,7 @@ const areaFields = {
     .meta({ description: 'Longitude of its centre, in Kenya.', example: 36.93 }),
 }
 const areaSlug = z.object({
-  slug: nameOf(() => catalogueProblems.areaNotFound(), { max: 60 }, 'Slug of the area.', 'westlands'),
+  slug: nameSchema(() => catalogueProblems.areaNotFound(), { max: 60 }, 'Slug of the area.', 'westlands'),
 })
 
 // ---------------------------------------------------------------- synonyms
@@ -109,7 +109,7 @@ const meanings = z
   .max(8)
   .meta({ description: 'Words that stores write instead.', example: ['barber'] })
 const ofWord = z.object({
-  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'Term of one or two words.', 'kinyozi'),
+  word: nameSchema(() => catalogueProblems.synonymNotFound(), WORD, 'Term of one or two words.', 'kinyozi'),
 })
 
 export const catalogue = {

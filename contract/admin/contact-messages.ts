@@ -6,7 +6,7 @@ import { LOCALES } from '../../domain/accounts/locale.ts'
 import { hasPlaceholder } from '../../domain/text/placeholders.ts'
 import { CONTACT_SUBJECTS } from '../contact.ts'
 import { editProblems, version } from '../edits.ts'
-import { idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import { idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
@@ -22,7 +22,7 @@ export const contactMessageProblems = {
   closed: problem(409, 'contact-message-closed', m.problem_contact_message_closed, 'It is closed.'),
 }
 
-const messageId = z.object({ id: idOf(contactMessageProblems.notFound, 'Id of the message.', 'message') })
+const messageId = z.object({ id: idSchema(contactMessageProblems.notFound, 'Id of the message.', 'message') })
 const seenVersion = z.int().min(1).meta({
   description: 'The `version` that was seen. If somebody has decided meanwhile, the reply is 409.',
   example: 1,

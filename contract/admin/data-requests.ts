@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { DATA_REQUEST_KINDS } from '../../domain/admin/data-requests.ts'
 import { editedVersion, version } from '../edits.ts'
-import { done, idOf, limit, ok, page, text } from '../fields.ts'
+import { done, idSchema, limit, ok, page, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { privacyProblems } from '../privacy.ts'
 import { problem } from '../problem.ts'
@@ -89,7 +89,7 @@ export const dataRequests = {
     auth: 'admin',
     adminAction: 'handleDataRequests',
     status: 201,
-    params: z.object({ id: idOf(personProblems.notFound, 'Id of the account.', 'account') }),
+    params: z.object({ id: idSchema(personProblems.notFound, 'Id of the account.', 'account') }),
     body: z.strictObject({
       kind,
       askedBy: z
@@ -112,7 +112,7 @@ export const dataRequests = {
     auth: 'admin',
     adminAction: 'handleDataRequests',
     requiresReauthentication: true,
-    params: z.object({ id: idOf(dataRequestProblems.notFound, 'Id of the request.', 'request') }),
+    params: z.object({ id: idSchema(dataRequestProblems.notFound, 'Id of the request.', 'request') }),
     body: z.strictObject({
       decision: z
         .enum(['fulfil', 'refuse'])

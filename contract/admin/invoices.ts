@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { KRA_LETTERS } from '../../domain/payments/invoice-policy.ts'
 import { readClockTime } from '../../domain/time/time.ts'
-import { done, idOf, limit, ok, page, Pagination, search, text } from '../fields.ts'
+import { done, idSchema, limit, ok, page, Pagination, search, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
@@ -116,7 +116,7 @@ export const invoices = {
   'POST /admin/invoices/:id/send-again': {
     summary: 'Send a tax invoice again that KRA has refused',
     ...moves,
-    params: z.object({ id: idOf(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
+    params: z.object({ id: idSchema(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
     body: z.strictObject({ reason }),
     reply: done,
     problems: [invoiceProblems.notFound, invoiceProblems.notWaiting],
@@ -128,7 +128,7 @@ export const invoices = {
       'As KRA’s portal shows ' +
       'it; hyphens and spaces do not matter.',
     ...moves,
-    params: z.object({ id: idOf(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
+    params: z.object({ id: idSchema(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
     body: z.strictObject({
       cuInvoiceNumber: z
         .string()

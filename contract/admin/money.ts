@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
-import { done, id, idOf, ok, text } from '../fields.ts'
+import { done, id, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
@@ -11,7 +11,7 @@ import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
 import { Refund } from './refunds.ts'
 
-const moneyId = z.object({ id: idOf(moneyProblems.notFound, 'Id of the money.', 'payment') })
+const moneyId = z.object({ id: idSchema(moneyProblems.notFound, 'Id of the money.', 'payment') })
 const dayParam = z.object({
   day: z
     .string()
@@ -261,7 +261,7 @@ export const money = {
   'PUT /admin/money/claims/:id': {
     summary: 'Decide a claim that M-Pesa could not answer',
     ...moves,
-    params: z.object({ id: idOf(paymentProblems.claimNotFound, 'Id of the claim.', 'claim') }),
+    params: z.object({ id: idSchema(paymentProblems.claimNotFound, 'Id of the claim.', 'claim') }),
     body: z.strictObject({
       decision: z
         .enum(['ask-again', 'refuse'])

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ChangeEmail, ResendOtp, VerifyOtp } from '../account-forms.ts'
 import { accountProblems } from '../accounts.ts'
 import { codeProblems } from '../codes.ts'
-import { done, idOf, limit, ok, page, text } from '../fields.ts'
+import { done, idSchema, limit, ok, page, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { securityProblems } from '../security.ts'
@@ -54,7 +54,7 @@ export const personProblems = {
   ),
 }
 
-const params = z.object({ id: idOf(personProblems.notFound, 'Id of the account.', 'account') })
+const params = z.object({ id: idSchema(personProblems.notFound, 'Id of the account.', 'account') })
 const withReason = z.strictObject({ reason })
 const shownReason = text(200).min(3).meta({
   description: 'Reason. The person is notified, and it is written to the audit log.',
@@ -139,7 +139,7 @@ const MergePreview = z
   })
   .meta({ id: 'MergePreview', description: 'Effect of merging two accounts.' })
 
-const merge = { keepId: idOf(personProblems.notFound, 'Id of the account that is kept.', 'account') }
+const merge = { keepId: idSchema(personProblems.notFound, 'Id of the account that is kept.', 'account') }
 
 export const adminPeople = {
   'GET /admin/people': {
@@ -199,7 +199,7 @@ export const adminPeople = {
     adminAction: 'changePeople',
     params: z.object({
       ...params.shape,
-      sessionId: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session'),
+      sessionId: idSchema(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session'),
     }),
     body: withReason,
     reply: done,

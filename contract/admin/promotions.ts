@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offers.ts'
 import { problem } from '../problem.ts'
@@ -63,8 +63,8 @@ const promotionFields = {
   ...days,
 }
 
-const offer = z.object({ offerId: idOf(offerProblems.notFound, 'Id of the offer.', 'offer') })
-const promotion = z.object({ id: idOf(promotionProblems.notFound, 'Id of the promotion.', 'request') })
+const offer = z.object({ offerId: idSchema(offerProblems.notFound, 'Id of the offer.', 'offer') })
+const promotion = z.object({ id: idSchema(promotionProblems.notFound, 'Id of the promotion.', 'request') })
 
 export const promotions = {
   'GET /promotion': {

@@ -1,7 +1,7 @@
 /** The pages of a payment, a request for a service and a conversation on the admin site. */
 import * as z from 'zod'
 import { chatProblems } from '../chat/problems.ts'
-import { idOf, ok } from '../fields.ts'
+import { idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { requestProblems } from '../requests/problems.ts'
@@ -10,10 +10,10 @@ import { reason } from './bookings.ts'
 import { ConversationRow, PaymentRow, RequestRow } from './find.ts'
 import { timeline } from './timeline.ts'
 
-const paymentParams = z.object({ id: idOf(paymentProblems.notFound, 'Id of the payment.', 'payment') })
-const requestParams = z.object({ id: idOf(requestProblems.notFound, 'Id of the request.', 'request') })
+const paymentParams = z.object({ id: idSchema(paymentProblems.notFound, 'Id of the payment.', 'payment') })
+const requestParams = z.object({ id: idSchema(requestProblems.notFound, 'Id of the request.', 'request') })
 const conversationParams = z.object({
-  id: idOf(chatProblems.conversationNotFound, 'Id of the conversation.', 'conversation'),
+  id: idSchema(chatProblems.conversationNotFound, 'Id of the conversation.', 'conversation'),
 })
 const person = { id: uuid('account', 'Id of the account.'), name: string('Name.', 'Brian Wekesa') }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { DECISIONS, REASON_LENGTH, RULES } from '../../domain/accounts/moderation.ts'
 import { chatProblems } from '../chat/problems.ts'
-import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { decisionFields, moderationProblems } from '../moderation.ts'
 import { reviewParams } from '../reviews/fields.ts'
@@ -29,7 +29,7 @@ export type DecisionInput = {
 }
 
 const conversation = z.object({
-  id: idOf(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
+  id: idSchema(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
 })
 const reported = z.enum(['customer', 'store']).meta({ description: 'The reported party.', example: 'store' })
 
@@ -139,7 +139,7 @@ export const moderationDecisions = {
       'overturned, what was removed is shown again, except ' +
       'requests and quotes, and does not count as a strike.',
     ...shared,
-    params: z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') }),
+    params: z.object({ id: idSchema(moderationProblems.notFound, 'Id of the decision.', 'decision') }),
     body: z.strictObject({
       isOverturned: z.boolean().meta({ description: 'True if the author is right.', example: true }),
       reason,

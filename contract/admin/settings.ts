@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
 import { editProblems, version } from '../edits.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { storeProblems } from '../stores/problems.ts'
@@ -70,7 +70,7 @@ const Stop = z
   })
   .meta({ id: 'BookingStop', description: 'A store that takes no new bookings.' })
 
-const ofStore = z.object({ storeId: idOf(storeProblems.notFound, 'Id of the store.', 'store') })
+const ofStore = z.object({ storeId: idSchema(storeProblems.notFound, 'Id of the store.', 'store') })
 
 export const settings = {
   'GET /admin/settings': {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { DOCUMENT_KINDS } from '../../domain/catalogue/verification.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offer-editing.ts'
 import { problem } from '../problem.ts'
@@ -26,8 +26,8 @@ export const adminStoreProblems = {
   offerNotLive: problem(409, 'offer-not-live', m.problem_offer_not_live, 'Only an active offer is paused.'),
 }
 
-const params = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
-const offerParams = z.object({ id: idOf(offerProblems.notFound, 'Id of the offer.', 'offer') })
+const params = z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') })
+const offerParams = z.object({ id: idSchema(offerProblems.notFound, 'Id of the offer.', 'offer') })
 const reason = text(500)
   .min(3)
   .meta({ description: 'Reason, which the store reads.', example: 'Customers paid and found nobody.' })

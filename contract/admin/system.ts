@@ -1,7 +1,7 @@
 /** Parts that D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { idOf, limit, nameOf, ok, text } from '../fields.ts'
+import { idSchema, limit, nameSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
@@ -30,7 +30,7 @@ export const systemProblems = {
 const QUEUE = { max: 40 }
 const queue = z.string().min(1).max(QUEUE.max).meta({ description: 'Name of a queue.', example: 'sms' })
 const ofQueue = z.object({
-  queue: nameOf(() => systemProblems.notFound(), QUEUE, 'Name of a queue.', 'sms'),
+  queue: nameSchema(() => systemProblems.notFound(), QUEUE, 'Name of a queue.', 'sms'),
 })
 
 const Provider = z
@@ -133,7 +133,7 @@ const decision = {
   isIdempotent: true,
   reply: ok({ count: integer('Number of jobs.', 1) }),
 } as const
-const one = z.object({ id: idOf(systemProblems.notFound, 'Id of the dead letter.', 'message') })
+const one = z.object({ id: idSchema(systemProblems.notFound, 'Id of the dead letter.', 'message') })
 
 export const system = {
   'GET /admin/system': {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { REPEATS } from '../../domain/notifications/repeats.ts'
 import { dateTime, string } from '../values.ts'
-import { AdminLink } from './work.ts'
+import { AdminLink } from './queue-items.ts'
 
 export const TimelineEntry = z
   .object({

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Slot } from '../entities/booking.ts'
 import { Branch, Staff } from '../entities/store.ts'
-import { idOf, ok } from '../fields.ts'
+import { idSchema, ok } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { date, EXAMPLE_IDS, integer, message, number, string, strings, timeOfDay, uuid } from '../values.ts'
@@ -110,11 +110,11 @@ const routes = {
   },
   'GET /bookings/slots/unified': {
     summary: 'List the free times of an offer or a service on a day',
-    aliasOf: 'GET /bookings/slots',
+    canonicalRoute: 'GET /bookings/slots',
     limit: 'slots',
     auth: 'public',
     query: z.object({
-      entityId: idOf(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
+      entityId: idSchema(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
       entityType: z
         .enum(['offer', 'service'])
         .meta({ description: 'Kind of the thing that `entityId` names.' }),

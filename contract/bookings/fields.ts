@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { LOCALES } from '../../domain/accounts/locale.ts'
 import { isDay, readInstant } from '../../domain/time/time.ts'
 import { Booking, Slot } from '../entities/booking.ts'
-import { idOf, intOr, ok } from '../fields.ts'
+import { idSchema, intOr, ok } from '../fields.ts'
 import { saying } from '../message.ts'
 import { boolean, date, dateTime, EXAMPLE_IDS, message, money, string } from '../values.ts'
 import { bookingProblems } from './problems.ts'
@@ -32,13 +32,13 @@ export const branchId = z
       'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
     example: EXAMPLE_IDS.branch,
   })
-export const staffId = idOf(
+export const staffId = idSchema(
   () => bookingProblems.unknownStaff(),
   'Id of the staff member; any by default.',
   'staff',
 )
-export const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
-export const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
+export const offerId = idSchema(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
+export const serviceId = idSchema(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
 export const bookingType = z
   .enum(['offer', 'service'])
   .meta({ description: 'Kind of the booked thing, if both ids are sent.' })
@@ -63,7 +63,7 @@ export const requiresPayment = boolean(
 )
 
 export const bookingParams = {
-  params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
+  params: z.object({ id: idSchema(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
 }
 export const bookingChanged = ok({ message, booking: Booking }).meta({
   id: 'BookingChanged',

@@ -6,7 +6,7 @@ import { readInstant } from '../../domain/time/time.ts'
 import { optionalPhone } from '../account-forms.ts'
 import { AffectedBooking } from '../entities/affected-booking.ts'
 import { Staff } from '../entities/store.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
@@ -35,7 +35,7 @@ const instantInput = (description: string, example: string) =>
       description: `${description} ISO 8601 with an offset or \`Z\`; without one it is time in Nairobi.`,
       example,
     })
-const reasonOf = (max: number, example: string) =>
+const reasonSchema = (max: number, example: string) =>
   text(max).nullish().meta({ description: 'Reason.', example })
 
 const fitProblems = [
@@ -215,7 +215,7 @@ export const merchantActionRoutes = {
         staffId,
         from: instantInput('Start.', '2026-11-28T13:00:00+03:00'),
         to: instantInput('End, at most a day later.', '2026-11-28T14:00:00+03:00'),
-        reason: reasonOf(200, 'Delivery'),
+        reason: reasonSchema(200, 'Delivery'),
         despiteBookings: z.boolean().optional().meta({
           description: 'Block it although there are bookings, which stay as they are.',
           example: false,
@@ -240,7 +240,9 @@ export const merchantActionRoutes = {
   'DELETE /merchant/blocks/:id': {
     summary: 'Remove blocked time',
     ...byStaff,
-    params: z.object({ id: idOf(() => bookingProblems.blockNotFound(), 'Id of the blocked time.', 'block') }),
+    params: z.object({
+      id: idSchema(() => bookingProblems.blockNotFound(), 'Id of the blocked time.', 'block'),
+    }),
     reply: done,
     problems: [bookingProblems.blockNotFound],
   },

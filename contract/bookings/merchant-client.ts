@@ -6,7 +6,7 @@ import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { ServiceWithStore } from '../entities/offer.ts'
-import { id, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import { id, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { alias, boolean, dateTime, email, integer, message, money, string, url, uuid } from '../values.ts'
@@ -111,19 +111,19 @@ const cancelProblems = [
 const step = { ...byStaff, ...bookingParams, reply: one, problems: stepProblems } as const
 const confirm = {
   summary: 'Confirm a booking request',
-  aliasOf: 'PUT /bookings/:id/confirm',
+  canonicalRoute: 'PUT /bookings/:id/confirm',
   ...step,
   body: Notes,
 } as const
 const checkIn = {
   summary: 'Check a customer in',
-  aliasOf: 'PUT /bookings/:id/check-in',
+  canonicalRoute: 'PUT /bookings/:id/check-in',
   ...step,
   body: Arrival,
 } as const
 const complete = {
   summary: 'Complete a booking',
-  aliasOf: 'PUT /bookings/:id/complete',
+  canonicalRoute: 'PUT /bookings/:id/complete',
   ...step,
   body: Completion,
 } as const
@@ -171,7 +171,7 @@ export const merchantClientRoutes = {
   },
   'GET /merchant/bookings/services/:id': {
     summary: 'Get a booking of my stores',
-    aliasOf: 'GET /merchant/bookings/:id',
+    canonicalRoute: 'GET /merchant/bookings/:id',
     ...byStaff,
     ...bookingParams,
     reply: ok({ booking: MerchantBooking }),
@@ -182,7 +182,7 @@ export const merchantClientRoutes = {
   'PUT /merchant/bookings/services/:id/complete': complete,
   'PUT /merchant/bookings/services/:id/cancel': {
     summary: 'Cancel a booking',
-    aliasOf: 'PUT /bookings/:id/cancel',
+    canonicalRoute: 'PUT /bookings/:id/cancel',
     ...byStaff,
     ...bookingParams,
     body: z.object({
@@ -196,7 +196,7 @@ export const merchantClientRoutes = {
   },
   'PUT /merchant/bookings/services/:id/status': {
     summary: 'Change the status of a booking',
-    aliasOf: 'PUT /bookings/:id/status',
+    canonicalRoute: 'PUT /bookings/:id/status',
     ...byStaff,
     ...bookingParams,
     body: z.object({
@@ -215,23 +215,23 @@ export const merchantClientRoutes = {
   'POST /merchant/bookings/:id/complete': complete,
   'GET /bookings/merchant/all': {
     summary: 'List the bookings of my stores with capitalised statuses',
-    aliasOf: 'GET /bookings/merchant',
+    canonicalRoute: 'GET /bookings/merchant',
     ...byStaff,
     query: listQuery,
     reply: listReply,
   },
   'GET /bookings/merchant/store/:id': {
     summary: 'List the bookings of one of my stores with capitalised statuses',
-    aliasOf: 'GET /bookings/merchant',
+    canonicalRoute: 'GET /bookings/merchant',
     ...byStaff,
-    params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+    params: z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: listQuery,
     reply: listReply,
     problems: [storeProblems.notFound],
   },
   'GET /bookings/merchant/:id/view': {
     summary: 'Get a booking of my stores with its fields at the top level too',
-    aliasOf: 'GET /merchant/bookings/:id',
+    canonicalRoute: 'GET /merchant/bookings/:id',
     ...byStaff,
     ...bookingParams,
     reply: MerchantBooking.extend({ ...ok({ booking: MerchantBooking }).shape }),

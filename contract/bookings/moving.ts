@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { readInstant } from '../../domain/time/time.ts'
 import { Staff } from '../entities/store.ts'
-import { idOf, ok, text } from '../fields.ts'
+import { idSchema, ok, text } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayOfTimes } from './fields.ts'
@@ -21,7 +21,7 @@ const Reschedule = z
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-29T10:00:00+03:00',
       }),
-    newStaffId: idOf(
+    newStaffId: idSchema(
       () => bookingProblems.unknownStaff(),
       'Id of another staff member. Null: any who is free. Left out: the same one.',
       'staff',

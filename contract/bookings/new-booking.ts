@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { MAX_QUESTIONS } from '../../domain/booking/answers.ts'
 import { optionalEmail, optionalPhone } from '../account-forms.ts'
 import { Booking } from '../entities/booking.ts'
-import { id, idOf, ok, text } from '../fields.ts'
+import { id, idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
@@ -41,7 +41,7 @@ export const NewBooking = z
         '**local time in Africa/Nairobi** (UTC+03:00). ' +
         'Always send an offset or `Z`; `startsAt` of a slot has one.',
     ),
-    staffId: idOf(
+    staffId: idSchema(
       () => bookingProblems.unknownStaff(),
       'Id of the staff member; by default any who is free.',
       'staff',

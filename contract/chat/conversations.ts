@@ -129,14 +129,14 @@ export const conversationRoutes = {
   'GET /chat/merchant/unread-count': {
     summary: 'Count my unread messages',
     withoutApiKey: true,
-    aliasOf: 'GET /chat/unread-count',
+    canonicalRoute: 'GET /chat/unread-count',
     ...ofMerchant,
     reply: unreadCount,
   },
   'GET /merchant/chat/unread': {
     summary: 'Count my unread messages',
     withoutApiKey: true,
-    aliasOf: 'GET /chat/unread-count',
+    canonicalRoute: 'GET /chat/unread-count',
     ...ofMerchant,
     reply: unreadCount,
   },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { MAX_CLIENT_MESSAGE_ID_LENGTH, MAX_MESSAGE_LENGTH } from '../../domain/chat/message.ts'
-import { idOf } from '../fields.ts'
+import { idSchema } from '../fields.ts'
 import type { Endpoint } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { chatProblems } from './problems.ts'
@@ -29,7 +29,7 @@ export const seq = (description: string) =>
 
 export const conversationParams = {
   params: z.object({
-    id: idOf(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
+    id: idSchema(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
   }),
 }
 export const conversationProblems = [chatProblems.conversationNotFound] as const

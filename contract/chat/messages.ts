@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { MESSAGE_KINDS, type MessageKind } from '../../domain/chat/message.ts'
 import { ChatImage, Message } from '../entities/chat.ts'
-import { id, idOf, limit, ok, page, Pagination } from '../fields.ts'
+import { id, idSchema, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { moderationProblems } from '../moderation.ts'
 import { generalProblems } from '../problem.ts'
@@ -75,7 +75,7 @@ export const messageRoutes = {
     status: 201,
     body: z
       .strictObject({
-        conversationId: idOf(
+        conversationId: idSchema(
           () => chatProblems.conversationNotFound(),
           'Id of the conversation.',
           'conversation',
@@ -153,7 +153,7 @@ export const messageRoutes = {
     summary: 'Mark a message, and those before it, as delivered or read',
     description: 'Only the recipient of the message can do this. A status never goes back.',
     ...ofBothParties,
-    params: z.object({ id: idOf(() => chatProblems.messageNotFound(), 'Id of the message.', 'message') }),
+    params: z.object({ id: idSchema(() => chatProblems.messageNotFound(), 'Id of the message.', 'message') }),
     body: z.strictObject({
       status: z.enum(['delivered', 'read']).meta({ description: 'The new status.', example: 'read' }),
     }),

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
 import { dayCount, firstDay } from '../bookings/fields.ts'
 import { bookingProblems } from '../bookings/problems.ts'
-import { id, idOf, ok } from '../fields.ts'
+import { id, idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { date, dateTime, integer, string, timeOfDay, uuid } from '../values.ts'
@@ -54,14 +54,14 @@ export const quoteTimeRoutes = {
     limit: 'slots',
     ...ofMerchant,
     query: z.object({
-      storeId: idOf(() => storeProblems.notFound(), 'Id of my store.', 'store'),
-      serviceId: idOf(
+      storeId: idSchema(() => storeProblems.notFound(), 'Id of my store.', 'store'),
+      serviceId: idSchema(
         () => bookingProblems.itemNotFound(),
         'Id of the service; the first by default.',
         'service',
       ).optional(),
       branchId: id(m.field_not_valid, 'Id of the branch; the main one by default.', 'branch').optional(),
-      staffId: idOf(
+      staffId: idSchema(
         () => bookingProblems.unknownStaff(),
         'Id of the staff member; any by default.',
         'staff',

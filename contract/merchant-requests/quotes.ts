@@ -1,7 +1,7 @@
 /** The quotes of a merchant. */
 import * as z from 'zod'
 import { MerchantQuote } from '../entities/request.ts'
-import { idOf, limit, ok, page, Pagination } from '../fields.ts'
+import { idSchema, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { requestProblems } from '../requests/problems.ts'
 import { storeProblems } from '../stores.ts'
@@ -53,7 +53,7 @@ export const ownQuoteRoutes = {
   'PUT /merchant/offers/:id': {
     summary: 'Withdraw my quote',
     ...ofMerchant,
-    params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
+    params: z.object({ id: idSchema(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
     body: z.strictObject({
       status: z.literal('withdrawn').meta({ description: 'The only change that this call makes.' }),
       reason: z.string().trim().max(500).default('').meta({ description: 'Reason.', example: '' }),

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { isNotificationFilter } from '../../domain/notifications/notification-types.ts'
 import { Notification, NotificationCounts } from '../entities/notification.ts'
-import { done, id, idOf, limit, ok, page, Pagination } from '../fields.ts'
+import { done, id, idSchema, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { dateTime, integer, string, uuid } from '../values.ts'
@@ -14,7 +14,7 @@ import { notificationProblems } from './problems.ts'
 
 const params = {
   params: z.object({
-    id: idOf(() => notificationProblems.notFound(), 'Id of the notification.', 'notification'),
+    id: idSchema(() => notificationProblems.notFound(), 'Id of the notification.', 'notification'),
   }),
   problems: [notificationProblems.notFound],
 } as const
@@ -78,7 +78,7 @@ export const inboxRoutes = {
     summary: 'List my notifications about a store',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
-    params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+    params: z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(20), unreadOnly, sort }),
     reply: list,
     problems: [storeProblems.notFound],

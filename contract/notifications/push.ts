@@ -1,7 +1,7 @@
 /** Subscriptions of browsers to push messages. */
 import * as z from 'zod'
 import { m } from '#messages'
-import { done, idOf, ok } from '../fields.ts'
+import { done, idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { dateTime, string, uuid } from '../values.ts'
@@ -66,7 +66,11 @@ export const pushRoutes = {
     summary: 'Check whether a push subscription of mine is still valid',
     auth: 'account',
     params: z.object({
-      id: idOf(() => notificationProblems.subscriptionNotFound(), 'Id of the subscription.', 'subscription'),
+      id: idSchema(
+        () => notificationProblems.subscriptionNotFound(),
+        'Id of the subscription.',
+        'subscription',
+      ),
     }),
     reply: ok({
       data: z
@@ -83,7 +87,11 @@ export const pushRoutes = {
     summary: 'End push messages to a browser',
     auth: 'account',
     params: z.object({
-      id: idOf(() => notificationProblems.subscriptionNotFound(), 'Id of the subscription.', 'subscription'),
+      id: idSchema(
+        () => notificationProblems.subscriptionNotFound(),
+        'Id of the subscription.',
+        'subscription',
+      ),
     }),
     reply: done,
     problems: [notificationProblems.subscriptionNotFound],

@@ -6,7 +6,7 @@ import { NewBooking, newBookingProblems } from '../bookings/new-booking.ts'
 import { bookingProblems } from '../bookings/problems.ts'
 import { Booking } from '../entities/booking.ts'
 import { Payment } from '../entities/payment.ts'
-import { idOf, ok, text } from '../fields.ts'
+import { idSchema, ok, text } from '../fields.ts'
 import { saying } from '../message.ts'
 import { message, string } from '../values.ts'
 import { paymentProblems } from './problems.ts'
@@ -26,7 +26,7 @@ const payFields = {
         'different one is rejected with `wrong-amount`.',
       example: 113,
     }),
-  bookingId: idOf(
+  bookingId: idSchema(
     () => bookingProblems.notFound(),
     'Id of a booking that requires payment.',
     'booking',

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { readAmount } from '../../domain/requests/amount.ts'
-import { id, idOf } from '../fields.ts'
+import { id, idSchema } from '../fields.ts'
 import { saying, type Message } from '../message.ts'
 import { requestProblems } from './problems.ts'
 
-export const requestId = idOf(() => requestProblems.notFound(), 'Id of the request.', 'request')
-const offerId = idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote')
+export const requestId = idSchema(() => requestProblems.notFound(), 'Id of the request.', 'request')
+const offerId = idSchema(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote')
 export const requestParams = { params: z.object({ id: requestId }) }
 export const quoteParams = { params: z.object({ requestId, offerId }) }
 

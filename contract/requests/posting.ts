@@ -54,7 +54,7 @@ export const requestRoutes = {
   },
   'GET /request-service/search': {
     summary: 'Search open requests',
-    aliasOf: 'GET /request-service',
+    canonicalRoute: 'GET /request-service',
     auth: 'optional',
     query: z.object({
       ...filters,

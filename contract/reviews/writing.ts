@@ -96,7 +96,7 @@ export const writingRoutes = {
   },
   'POST /stores/:id/reviews': {
     summary: 'Review a store',
-    aliasOf: 'POST /reviews',
+    canonicalRoute: 'POST /reviews',
     limit: 'write',
     auth: 'customer',
     status: 201,

@@ -9,7 +9,7 @@ import { readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
 import { INVALID_PHONE } from '../account-forms.ts'
 import { saying } from '../message.ts'
 import { EXAMPLE_IDS, type Entity } from '../values.ts'
-import { idOf } from '../fields.ts'
+import { idSchema } from '../fields.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
 /** A text that can be removed: null or empty. Undefined is left as it is. */
@@ -152,10 +152,10 @@ export const checkHours =
   }
 
 export const ownStoreParams = z.object({
-  id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store'),
+  id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store'),
 })
 export const socialParams = z.object({
-  id: idOf(() => storeEditProblems.socialNotFound(), 'Id of the link.', 'social'),
+  id: idSchema(() => storeEditProblems.socialNotFound(), 'Id of the link.', 'social'),
 })
 
 const MAIN_BRANCH = 'store-'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '../../domain/catalogue/socials.ts'
-import { hostOf, isLinkTo } from '../../domain/catalogue/web-links.ts'
+import { getHost, isLinkTo } from '../../domain/catalogue/web-links.ts'
 import { Social } from '../entities/store.ts'
 import { done, id, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -28,7 +28,7 @@ const checkLink = ({ value, issues }: { value: Link; issues: z.core.$ZodRawIssue
   const { platform, link } = value
   if (isLinkTo(platform, link)) return
   const message =
-    platform === 'website' ? m.field_web_address() : m.field_social_link({ host: hostOf(platform) })
+    platform === 'website' ? m.field_web_address() : m.field_social_link({ host: getHost(platform) })
   issues.push({ code: 'custom', input: link, path: ['link'], message })
 }
 const SocialEdit = z

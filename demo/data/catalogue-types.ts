@@ -7,12 +7,12 @@ import type { SpecialDay } from '#domain/booking/plan.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import type { Category } from './categories.ts'
 import type { CategorySlug } from './drafts.ts'
-import type { Place } from './places.ts'
+import type { DemoPlace } from './places.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 
 export type Catalogue = {
   today: Day
-  places: readonly Place[]
+  places: readonly DemoPlace[]
   categories: readonly Category[]
   accounts: Account[]
   merchants: Merchant[]

@@ -233,7 +233,7 @@ export const TRADES: readonly Trade[] = [
   },
 ]
 
-export const tradeOf = (slug: CategorySlug): Trade => {
+export const getTrade = (slug: CategorySlug): Trade => {
   const trade = TRADES.find((t) => t.slug === slug)
   if (!trade) throw new RangeError(`No trade ${slug}`)
   return trade

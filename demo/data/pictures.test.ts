@@ -4,14 +4,14 @@ import { test } from 'mocha'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DEMO_SEED, makeCatalogue } from '../make/catalogue.ts'
 import { bundledPictures, categoryPicture, coverPicture, servicePictures } from './pictures.ts'
-import { portraitsOf } from './portraits.ts'
+import { getPortraits } from './portraits.ts'
 
 const { categories, stores } = makeCatalogue({ seed: DEMO_SEED, today: '2026-11-21' })
 
 test('every category, store and member of the staff has a picture, and every service several', () => {
   const paths = [
     ...categories.map(({ slug }) => categoryPicture(slug)),
-    ...stores.flatMap((store, at) => [coverPicture(store), ...portraitsOf(store, at).values()]),
+    ...stores.flatMap((store, at) => [coverPicture(store), ...getPortraits(store, at).values()]),
     ...stores.flatMap((store) => store.services.flatMap(servicePictures)),
   ]
   for (const path of paths) assert.ok(path.startsWith('/media/demo/') && coloursIn(path), path)
@@ -22,7 +22,7 @@ test('every category, store and member of the staff has a picture, and every ser
 test('every file is the picture of something, and all have less than 4 MB', async () => {
   const shown = new Set([
     ...categories.map(({ slug }) => categoryPicture(slug)),
-    ...stores.flatMap((store, at) => [coverPicture(store), ...portraitsOf(store, at).values()]),
+    ...stores.flatMap((store, at) => [coverPicture(store), ...getPortraits(store, at).values()]),
     ...stores.flatMap((store) => store.services.flatMap(servicePictures)),
   ])
   const pictures = bundledPictures()
@@ -36,7 +36,7 @@ test('every file is the picture of something, and all have less than 4 MB', asyn
 
 test('nobody has the same portrait as somebody else of the store', () => {
   for (const [at, store] of stores.entries()) {
-    const portraits = [...portraitsOf(store, at).values()]
+    const portraits = [...getPortraits(store, at).values()]
     assert.equal(new Set(portraits).size, portraits.length, store.name)
   }
 })

@@ -16,9 +16,9 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const kinds = Object.keys(KINDS) as Kind[] // the keys of the object above
-const directoryOf = (kind: Kind): string => join(import.meta.dirname, '..', 'pictures', kind)
+const getDirectory = (kind: Kind): string => join(import.meta.dirname, '..', 'pictures', kind)
 const stems = kinds.flatMap((kind) =>
-  readdirSync(directoryOf(kind)).map((file) => ({ kind, stem: file.slice(0, -'.webp'.length) })),
+  readdirSync(getDirectory(kind)).map((file) => ({ kind, stem: file.slice(0, -'.webp'.length) })),
 )
 const COLOURS = /-[\da-f]{15}$/
 const stemsByName = new Map(stems.map(({ kind, stem }) => [`${kind}/${stem.replace(COLOURS, '')}`, stem]))
@@ -26,30 +26,30 @@ const servicesByKey = new Map(Object.entries(LIST.services))
 const coversByKey = new Map(Object.entries(LIST.covers))
 
 /** The path of the first size, as the database stores it. */
-function pathOf(kind: Kind, name: string | undefined): string {
+function getPath(kind: Kind, name: string | undefined): string {
   const stem = stemsByName.get(`${kind}/${name}`)
   if (stem === undefined) throw new RangeError(`No picture ${name} in ${kind}`)
-  return `/media/${keysOf(KINDS[kind], stem)[0]}`
+  return `/media/${getKeys(KINDS[kind], stem)[0]}`
 }
-const keysOf = ({ folder, sizes }: ImageRules, stem: string): string[] =>
+const getKeys = ({ folder, sizes }: ImageRules, stem: string): string[] =>
   sizes.map(({ width }) => `${folder}/${stem}-${width}.webp`)
 
-export const cataloguePicture = (name: string | undefined): string => pathOf('catalogue', name)
-export const categoryPicture = (slug: CategorySlug): string => pathOf('categories', slug)
-export const portraitPicture = (name: string): string => pathOf('staff', name)
+export const cataloguePicture = (name: string | undefined): string => getPath('catalogue', name)
+export const categoryPicture = (slug: CategorySlug): string => getPath('categories', slug)
+export const portraitPicture = (name: string): string => getPath('staff', name)
 export const coverPicture = ({ pictureKey }: Pick<Store, 'pictureKey'>): string =>
   cataloguePicture(coversByKey.get(pictureKey))
 export const servicePictures = ({ pictureKey }: Pick<Service, 'pictureKey'>): string[] =>
   (servicesByKey.get(pictureKey) ?? []).map(cataloguePicture)
 
 /** Every path of a picture of the catalogue, which is stored in several sizes. */
-export const sizesOf = (path: string): string[] =>
+export const getSizes = (path: string): string[] =>
   DEMO_PICTURE.sizes.map(({ width }) => path.replace(/\d+\.webp$/, `${width}.webp`))
 
 /** Returns all files, the sizes that are stored of each, and their keys in the storage. */
 export const bundledPictures = () =>
   stems.map(({ kind, stem }) => ({
     rules: KINDS[kind],
-    file: join(directoryOf(kind), `${stem}.webp`),
-    keys: keysOf(KINDS[kind], stem),
+    file: join(getDirectory(kind), `${stem}.webp`),
+    keys: getKeys(KINDS[kind], stem),
   }))

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { readData } from './read-data.ts'
 
-const Place = z.strictObject({
+const DemoPlace = z.strictObject({
   slug: z.string(),
   name: z.string(),
   city: z.string(),
@@ -14,6 +14,6 @@ const Place = z.strictObject({
   stages: z.array(z.string()),
   landmarks: z.array(z.string()),
 })
-export type Place = z.infer<typeof Place>
+export type DemoPlace = z.infer<typeof DemoPlace>
 
-export const PLACES: readonly Place[] = readData('places', z.array(Place))
+export const PLACES: readonly DemoPlace[] = readData('places', z.array(DemoPlace))

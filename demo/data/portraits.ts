@@ -7,7 +7,7 @@ import { portraitPicture } from './pictures.ts'
 const PORTRAITS = 12
 
 /** The paths of the portraits of each person of the store, by their id. `at` is the place of the store in the catalogue. */
-export function portraitsOf({ branches }: Pick<Store, 'branches'>, at: number): Map<string, string> {
+export function getPortraits({ branches }: Pick<Store, 'branches'>, at: number): Map<string, string> {
   const next = { women: at * 5, men: at * 7 }
   return new Map(
     branches

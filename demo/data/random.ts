@@ -15,7 +15,7 @@ export type Random = {
 }
 
 export function createRandom(...words: string[]): Random {
-  let [a, b, c, d] = seedOf(words.join('\u0000'))
+  let [a, b, c, d] = toSeed(words.join('\u0000'))
 
   const bits = () => {
     // sfc32, by Chris Doty-Humphrey (public domain)
@@ -54,7 +54,7 @@ export function createRandom(...words: string[]): Random {
 }
 
 /** Four 32-bit hashes of a text: FNV-1a with four different initial values. */
-function seedOf(text: string): [number, number, number, number] {
+function toSeed(text: string): [number, number, number, number] {
   const word = (start: number) => {
     let hash = start
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -36,8 +36,8 @@ const {
 )
 
 export async function writeAdminMessages(tx: Tx, { accounts }: Catalogue, now: Date): Promise<void> {
-  const idOf = (key: string) => accounts.find(({ email }) => email === `${key}@d3.test`)?.id
-  const [owner, support] = [idOf(ADMINS.owner.key), idOf(ADMINS.support.key)]
+  const findId = (key: string) => accounts.find(({ email }) => email === `${key}@d3.test`)?.id
+  const [owner, support] = [findId(ADMINS.owner.key), findId(ADMINS.support.key)]
   if (!owner || !support) return
   const before = (ms: number) => new Date(now.getTime() - ms)
   const newId = (...parts: string[]) => createRandom('admin messages', ...parts).uuid()

@@ -3,7 +3,7 @@ import { splitFee } from '#domain/payments/credit.ts'
 import { HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue, Offer, Service } from '../data/catalogue-types.ts'
-import { historyOf } from '../make/histories.ts'
+import { buildHistory } from '../make/histories.ts'
 import { withCredit, writeCredit } from './credit.ts'
 import { writePayments } from './payments.ts'
 import { writeRewards } from './rewards.ts'
@@ -23,7 +23,7 @@ export async function writeBookings(
     const merchantAccountId = getById(merchants, store.merchantId).accountId
     const input = { plan, offer, customer, merchantAccountId, now: now.getTime() }
     const service = getById(store.services, plan.serviceId)
-    return { ...input, store, service, history: historyOf(input) }
+    return { ...input, store, service, history: buildHistory(input) }
   })
   const histories = withCredit(planned)
   await insert(

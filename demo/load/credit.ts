@@ -1,18 +1,18 @@
 // Bookings whose access fee rewards pay, in whole or in part.
-import { entriesOf } from '#domain/payments/ledger.ts'
+import { buildEntries } from '#domain/payments/ledger.ts'
 import { creditFor, splitFee } from '#domain/payments/credit.ts'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { historyOf, type HistoryInput } from '../make/histories.ts'
-import { rewardsOf, type CustomerHistory } from './rewards.ts'
+import { buildHistory, type HistoryInput } from '../make/histories.ts'
+import { toRewards, type CustomerHistory } from './rewards.ts'
 import { insert } from './rows.ts'
 
 /** The histories, with the credit that was available when each booking that uses rewards was made. */
 export function withCredit<Planned extends CustomerHistory & HistoryInput>(
   planned: readonly Planned[],
 ): Planned[] {
-  const rewards = rewardsOf(planned)
+  const rewards = toRewards(planned)
   const used = new Map<string, number>()
   return planned
     .toSorted((a, b) => a.plan.createdAt - b.plan.createdAt)
@@ -25,7 +25,7 @@ export function withCredit<Planned extends CustomerHistory & HistoryInput>(
         .reduce((sum, { cents }) => sum + cents, 0)
       const creditCents = creditFor(earned - before, each.history.chargedCents)
       used.set(id, before + creditCents)
-      return { ...each, history: historyOf({ ...each, creditCents }) }
+      return { ...each, history: buildHistory({ ...each, creditCents }) }
     })
 }
 
@@ -65,7 +65,7 @@ export async function writeCredit(tx: Tx, histories: readonly CustomerHistory[])
     tx,
     'ledger_entries',
     uses.flatMap(({ transferId, credit }) =>
-      entriesOf('reward-used', credit).map((entry) => ({ transfer_id: transferId, ...entry })),
+      buildEntries('reward-used', credit).map((entry) => ({ transfer_id: transferId, ...entry })),
     ),
   )
 }

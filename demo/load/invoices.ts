@@ -1,7 +1,7 @@
 // Tax invoices and credit notes of the days that are compared, as KRA has signed them, and the VAT in them.
 
 import { sql } from 'kysely'
-import { dayOf, type At } from '#domain/time/time.ts'
+import { toDay, type At } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 const PIN = 'P051234567Z'
@@ -18,7 +18,7 @@ export async function writeInvoices(tx: Tx, since: At): Promise<void> {
   const first = new Date(since)
   await sql`
     INSERT INTO tax_rules (effective_from, is_registered, percent, reason, created_by, created_at)
-    SELECT ${dayOf(since)}::date, true, ${VAT_PERCENT}, 'Registered for VAT', account_id, ${first}
+    SELECT ${toDay(since)}::date, true, ${VAT_PERCENT}, 'Registered for VAT', account_id, ${first}
     FROM admins WHERE role = 'finance' ORDER BY created_at LIMIT 1`.execute(tx)
   await sql`
     INSERT INTO tax_invoices (id, kind, payment_id, refund_id, amount_cents, tax_cents, tax_type, tax_percent, status, number,

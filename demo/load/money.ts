@@ -1,8 +1,8 @@
 // Data for finance: M-Pesa's statement of two weeks, days that are closed, and money about which somebody must decide.
 
 import { sql } from 'kysely'
-import { entriesOf } from '#domain/payments/ledger.ts'
-import { addDays, dayOf, HOUR, instant, MINUTE, type At } from '#domain/time/time.ts'
+import { buildEntries } from '#domain/payments/ledger.ts'
+import { addDays, toDay, HOUR, instant, MINUTE, type At } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import { writeInvoices } from './invoices.ts'
@@ -14,7 +14,7 @@ const OPEN_DAYS = 4
 const REFUSED = '2006 Declined due to account rule: the account status does not allow this transaction.'
 
 export async function writeMoney(tx: Tx, now: Date): Promise<void> {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   const since = instant(addDays(today, 1 - COMPARED_DAYS))
   await writeInvoices(tx, since)
   const missingId = await writeStatement(tx, since, now)
@@ -69,7 +69,7 @@ async function writeStatement(tx: Tx, since: At, now: Date): Promise<string | nu
       entries_since: new Date(since),
     })
     .execute()
-  const yesterday = new Date(instant(addDays(dayOf(now.getTime()), -1)))
+  const yesterday = new Date(instant(addDays(toDay(now.getTime()), -1)))
   const missing = await tx
     .selectFrom('payments')
     .select('id')
@@ -137,7 +137,7 @@ async function writeUnmatched(tx: Tx, all: readonly Unmatched[]): Promise<void> 
     tx,
     'ledger_entries',
     all.flatMap(({ id, cents }) =>
-      entriesOf('unmatched-received', { feeCents: cents, amountCents: cents }).map((entry) => ({
+      buildEntries('unmatched-received', { feeCents: cents, amountCents: cents }).map((entry) => ({
         transfer_id: id,
         ...entry,
       })),

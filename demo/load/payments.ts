@@ -1,4 +1,4 @@
-import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
+import { buildEntries, type TransferKind } from '#domain/payments/ledger.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
@@ -143,7 +143,7 @@ async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
     tx,
     'ledger_entries',
     transfers.flatMap(({ id, kind, money }) =>
-      entriesOf(kind, money).map((entry) => ({
+      buildEntries(kind, money).map((entry) => ({
         transfer_id: id,
         ...entry,
       })),

@@ -16,7 +16,7 @@ export async function writeRequests(tx: Tx, catalogue: Catalogue, now: Date): Pr
   await insert(
     tx,
     'service_requests',
-    requests.map((request) => ({ ...rowOf(request), accepted_quote_id: acceptedIn(request)?.id ?? null })),
+    requests.map((request) => ({ ...toRow(request), accepted_quote_id: acceptedIn(request)?.id ?? null })),
   )
   await insert(
     tx,
@@ -31,7 +31,7 @@ export async function writeRequests(tx: Tx, catalogue: Catalogue, now: Date): Pr
     requests.flatMap(({ id, quotes }) => quotes.map((quote) => ({ request_id: id, ...quoteRow(quote) }))),
   )
   await writeQuotedBookings(tx)
-  await insert(tx, 'service_request_reviews', requests.flatMap(ratingsOf))
+  await insert(tx, 'service_request_reviews', requests.flatMap(toRatings))
   await insert(
     tx,
     'quote_templates',
@@ -54,7 +54,7 @@ export async function writeRequests(tx: Tx, catalogue: Catalogue, now: Date): Pr
 const acceptedIn = ({ quotes }: DemoRequest): DemoQuote | undefined =>
   quotes.find(({ status }) => status === 'accepted')
 
-const rowOf = ({ draft, quotes, ...request }: DemoRequest) => ({
+const toRow = ({ draft, quotes, ...request }: DemoRequest) => ({
   id: request.id,
   account_id: request.accountId,
   title: draft.title,
@@ -109,7 +109,7 @@ const writeQuotedBookings = (tx: Tx) =>
     UPDATE bookings b SET is_quoted = true, price_cents = q.price_cents, original_cents = q.price_cents
     FROM quotes q WHERE q.booking_id = b.id`.execute(tx)
 
-function ratingsOf(request: DemoRequest) {
+function toRatings(request: DemoRequest) {
   const { draft, completedAt } = request
   const accepted = acceptedIn(request)
   if (!draft.rating || completedAt === null || !accepted) return []

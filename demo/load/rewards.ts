@@ -1,4 +1,4 @@
-import { entriesOf } from '#domain/payments/ledger.ts'
+import { buildEntries } from '#domain/payments/ledger.ts'
 import { rewardCents } from '#domain/rewards/rewards.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -8,7 +8,7 @@ import { insert } from './rows.ts'
 
 /** Writes the rewards for completed offer bookings of referred customers. */
 export async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promise<void> {
-  const rewards = rewardsOf(histories).map((reward) => ({ id: uuidv7(reward.earnedAt), ...reward }))
+  const rewards = toRewards(histories).map((reward) => ({ id: uuidv7(reward.earnedAt), ...reward }))
   const [earned, refused] = [
     rewards.filter(({ cents }) => cents > 0),
     rewards.filter(({ cents }) => cents === 0),
@@ -46,7 +46,7 @@ export async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promis
     tx,
     'ledger_entries',
     transfers.flatMap(({ transferId, feeCents, cents }) =>
-      entriesOf('reward-earned', { feeCents, amountCents: cents }).map((entry) => ({
+      buildEntries('reward-earned', { feeCents, amountCents: cents }).map((entry) => ({
         transfer_id: transferId,
         ...entry,
       })),
@@ -54,7 +54,7 @@ export async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promis
   )
 }
 
-export const rewardsOf = (histories: readonly CustomerHistory[]) =>
+export const toRewards = (histories: readonly CustomerHistory[]) =>
   histories.flatMap(({ plan, offer, customer, history }) => {
     const earnedAt = history.steps.at(-1)?.at
     if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../data/catalogue-types.ts'
 import { cataloguePicture, categoryPicture, coverPicture } from '../data/pictures.ts'
-import { portraitsOf } from '../data/portraits.ts'
+import { getPortraits } from '../data/portraits.ts'
 import { insert } from './rows.ts'
 
 /** The categories and areas are those of the product, which a migration has written. */
@@ -88,7 +88,7 @@ export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Pr
       branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
     ),
   )
-  const photos = new Map(stores.flatMap((store, at) => [...portraitsOf(store, at)]))
+  const photos = new Map(stores.flatMap((store, at) => [...getPortraits(store, at)]))
   const people = branches.flatMap(({ branch }) =>
     branch.staff.map((person, position) => ({ branch, person, position })),
   )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
-import { addDays, dayOf, HOUR } from '#domain/time/time.ts'
+import { addDays, toDay, HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
@@ -50,7 +50,7 @@ export async function writeVerification(tx: Tx, now: Date, encryptDocument: Encr
       sent_at: sentAt,
       registered_name: NAME,
       registration_number: 'BN7RC42K9',
-      permit_until: addDays(dayOf(now.getTime()), 240),
+      permit_until: addDays(toDay(now.getTime()), 240),
     },
   ])
 }

@@ -4,7 +4,7 @@ import { readAnswers } from '#domain/booking/answers.ts'
 import { discountPercent, percentOff } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_PLAN_RULES } from '#domain/booking/plan.ts'
 import { slotsOn } from '#domain/booking/slots.ts'
-import { DAY, dayOf, HOUR, instant, WEEKDAYS, weekdayOf } from '#domain/time/time.ts'
+import { DAY, toDay, HOUR, instant, WEEKDAYS, toWeekday } from '#domain/time/time.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { TRADES } from '../data/categories.ts'
 import { EXPIRED, FEATURED, FEE_WAIVED, INACTIVE } from './make-offers.ts'
@@ -306,7 +306,7 @@ test('every service can be booked at every branch within the next week', () => {
           `${service.name} at ${branch.name}`,
         )
         const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
-          slotsOn(dayOf(midnight + day * DAY), plan, midnight),
+          slotsOn(toDay(midnight + day * DAY), plan, midnight),
         )
         assert.ok(week.filter((slot) => slot.available > 0).length >= 5, `${service.name} at ${branch.name}`)
       }
@@ -370,13 +370,13 @@ test('there are holidays, special days, breaks, leave and limited offers', () =>
 
 test('bookings are on slots of their branch, on whatever weekday the catalogue is created', () => {
   for (let day = 0; day < 7; day++) {
-    const today = dayOf(midnight + day * DAY)
+    const today = toDay(midnight + day * DAY)
     const other = makeCatalogue({ seed: DEMO_SEED, today })
     assert.ok(unique(other.bookings.map((booking) => booking.code)))
     for (const booking of other.bookings) {
       const store = other.stores.find((s) => s.id === booking.storeId)!
       const branch = store.branches.find((b) => b.id === booking.branchId)!
-      assert.ok(branch.hours.some((hours) => hours.weekday === weekdayOf(dayOf(booking.start))))
+      assert.ok(branch.hours.some((hours) => hours.weekday === toWeekday(toDay(booking.start))))
       assert.ok(booking.createdAt < instant(today) && booking.createdAt < booking.start)
       const offer = store.offers.find((o) => o.id === booking.offerId)
       if (offer)
@@ -403,12 +403,12 @@ test('bookings are on slots of their branch, on whatever weekday the catalogue i
 
 test('three merchants of different sizes have a past month of visits', () => {
   const past = bookings.filter(({ dayOffset }) => dayOffset < 0 && dayOffset >= -31)
-  const countOf = (key: string) => {
+  const getCount = (key: string) => {
     const merchant = catalogue.merchants.find((each) => each.key === key)
     const own = new Set(stores.filter(({ merchantId }) => merchantId === merchant?.id).map(({ id }) => id))
     return past.filter(({ storeId }) => own.has(storeId)).length
   }
-  const [large, medium, small] = ['otieno', 'wanjiru', 'naserian'].map(countOf)
+  const [large, medium, small] = ['otieno', 'wanjiru', 'naserian'].map(getCount)
   assert.ok(large! > 350 && large! < 550, `${large} visits`)
   assert.ok(medium! > 100 && medium! < 200, `${medium} visits`)
   assert.ok(small! > 25 && small! < 70, `${small} visits`)

@@ -44,10 +44,10 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const customers = CUSTOMERS.map((person, at) =>
     makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()),
   )
-  const customerOf = (key: string | undefined) => customers.find(({ email }) => email === `${key}@d3.test`)
+  const findCustomer = (key: string | undefined) => customers.find(({ email }) => email === `${key}@d3.test`)
   for (const [key, referrer] of Object.entries(REFERRED_BY)) {
-    const account = customerOf(key)
-    if (account) account.referredBy = customerOf(referrer)?.id ?? null
+    const account = findCustomer(key)
+    if (account) account.referredBy = findCustomer(referrer)?.id ?? null
   }
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMINS.owner, ownPhone())

@@ -12,7 +12,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { ACCESS_FEE_PERCENT, accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
-import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'
+import { toDay, HOUR, MINUTE, toMinutesOfDay, type At } from '#domain/time/time.ts'
 import { createRandom, type Random } from '../data/random.ts'
 import type { Account, BookingPlan, Offer } from '../data/catalogue-types.ts'
 
@@ -72,7 +72,7 @@ export type HistoryInput = {
   creditCents?: number
 }
 
-export function historyOf({
+export function buildHistory({
   plan,
   offer,
   customer,
@@ -177,7 +177,7 @@ function paidPayment(
   const payment = openPayment(random, customer, plan.createdAt + 4_000)
   payment.status = 'completed'
   payment.completedAt = paidAt
-  payment.receipt = receiptOf(random, paidAt)
+  payment.receipt = createReceipt(random, paidAt)
   payment.resultDescription = 'The service request is processed successfully.'
   payment.steps.push({ from: 'pending', to: 'completed', source: 'callback', at: paidAt })
   const items = [
@@ -187,7 +187,7 @@ function paidPayment(
     { Name: 'TransactionDate', Value: Number(stamp(paidAt)) },
     { Name: 'PhoneNumber', Value: Number(customer.phoneNumber) },
   ]
-  payment.callbacks.push(callbackOf(random, payment, paidAt, items))
+  payment.callbacks.push(buildCallback(random, payment, paidAt, items))
   return payment
 }
 
@@ -198,7 +198,7 @@ function failedPayment(random: Random, plan: BookingPlan, customer: Account): Pa
   payment.resultCode = '1032'
   payment.resultDescription = 'Request cancelled by user.'
   payment.steps.push({ from: 'pending', to: 'failed', source: 'callback', at: failedAt })
-  payment.callbacks.push(callbackOf(random, payment, failedAt, null))
+  payment.callbacks.push(buildCallback(random, payment, failedAt, null))
   return payment
 }
 
@@ -219,7 +219,7 @@ function addRefund(random: Random, payment: PaymentHistory, amountCents: number,
       ResultDesc: 'The service request is processed successfully.',
       OriginatorConversationID: random.uuid(),
       ConversationID: conversationId,
-      TransactionID: receiptOf(random, returnedAt),
+      TransactionID: createReceipt(random, returnedAt),
       ResultParameters: {
         ResultParameter: [
           { Key: 'Amount', Value: amountCents / 100 },
@@ -232,7 +232,7 @@ function addRefund(random: Random, payment: PaymentHistory, amountCents: number,
   payment.callbacks.push({ id: random.uuid(), kind: 'reversal', body: JSON.stringify(body), at: returnedAt })
 }
 
-function callbackOf(random: Random, payment: PaymentHistory, at: At, items: object[] | null): Callback {
+function buildCallback(random: Random, payment: PaymentHistory, at: At, items: object[] | null): Callback {
   const stkCallback = {
     MerchantRequestID: payment.merchantRequestId,
     CheckoutRequestID: payment.checkoutRequestId,
@@ -245,14 +245,14 @@ function callbackOf(random: Random, payment: PaymentHistory, at: At, items: obje
 
 /** YYYYMMDDHHmmss in Nairobi, as Daraja writes it. */
 function stamp(at: At): string {
-  const minutes = minutesOf(at)
+  const minutes = toMinutesOfDay(at)
   const time = [Math.floor(minutes / 60), minutes % 60, Math.floor((at % MINUTE) / 1000)]
-  return dayOf(at).replaceAll('-', '') + time.map(twoDigits).join('')
+  return toDay(at).replaceAll('-', '') + time.map(twoDigits).join('')
 }
 
 /** Returns a receipt of ten characters: one for the year, one for the month, one for the day, and seven random ones. */
-function receiptOf(random: Random, at: At): string {
-  const [year, month, day] = dayOf(at).split('-').map(Number)
+function createReceipt(random: Random, at: At): string {
+  const [year, month, day] = toDay(at).split('-').map(Number)
   const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
   const tail = Array.from({ length: 7 }, () => random.pick([...characters])).join('')
   return `${letter((year ?? 2006) - 2006)}${letter((month ?? 1) - 1)}${characters.charAt(day ?? 1)}${tail}`

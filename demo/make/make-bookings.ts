@@ -6,7 +6,7 @@ import { choosePerson, slotsOn } from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { BOOKINGS, type BookingInput } from '../data/bookings.ts'
 import { createRandom, type Random } from '../data/random.ts'
-import { slugOf } from './make-store.ts'
+import { toSlug } from './make-store.ts'
 import type {
   Account,
   BookingPlan,
@@ -19,7 +19,7 @@ import type {
 
 /** 'store/title' of each booked offer. */
 export const bookedOffers = (): Set<string> =>
-  new Set(BOOKINGS.flatMap(([, store, , , title]) => (title === null ? [] : [`${slugOf(store)}/${title}`])))
+  new Set(BOOKINGS.flatMap(([, store, , , title]) => (title === null ? [] : [`${toSlug(store)}/${title}`])))
 
 export function makeBookings(
   seed: string,
@@ -91,7 +91,7 @@ export function planOnDay(
   return (
     slot && {
       id: random.uuid(),
-      code: codeOf(random),
+      code: createCode(random),
       accountId: account.id,
       storeId: store.id,
       serviceId: service.id,
@@ -191,7 +191,7 @@ function freeSlot(
 }
 
 const CODE_CHARACTERS = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ']
-const codeOf = (random: Random): string =>
+const createCode = (random: Random): string =>
   Array.from({ length: 6 }, () => random.pick(CODE_CHARACTERS)).join('')
 
 function getFrom<T>(list: readonly T[], isMatch: (item: T, index: number) => boolean, name: string): T {

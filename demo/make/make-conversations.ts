@@ -54,7 +54,7 @@ function makeConversation(
   let waitingSince: At | null = null
   let sentAt = now - draft.began * MINUTE
   for (const [index, message] of draft.messages.entries()) {
-    if (index > 0) sentAt = timeOf(message, sentAt, now) + random.integer(1, 40) * 1000
+    if (index > 0) sentAt = toTime(message, sentAt, now) + random.integer(1, 40) * 1000
     const isAutomatic = 'isAutomatic' in message
     const isReply = message.from === 'store' && !isAutomatic && waitingSince !== null
     messages.push({
@@ -63,7 +63,7 @@ function makeConversation(
       sender: message.from,
       senderId: isAutomatic ? null : message.from === 'customer' ? customer.id : merchant.accountId,
       isAutomatic,
-      ...subjectOf(message, catalogue, store, customer.id),
+      ...getSubject(message, catalogue, store, customer.id),
       sentAt,
       replySeconds: isReply && waitingSince !== null ? Math.round((sentAt - waitingSince) / 1000) : null,
     })
@@ -78,18 +78,18 @@ function makeConversation(
     createdAt: messages[0]?.sentAt ?? sentAt,
     lastMessageAt: sentAt,
     messages,
-    customer: receiptsOf(messages, 'store', draft.unread.customer, draft.isCustomerOffline ?? false),
-    store: receiptsOf(messages, 'customer', draft.unread.store, false),
+    customer: buildReceipts(messages, 'store', draft.unread.customer, draft.isCustomerOffline ?? false),
+    store: buildReceipts(messages, 'customer', draft.unread.store, false),
     waitingSince,
     awayMessageAt: messages.find(({ isAutomatic }) => isAutomatic)?.sentAt ?? null,
     assignedTo: draft.isAssigned ? merchant.accountId : null,
   }
 }
 
-const timeOf = ({ when }: MessageDraft, previous: At, now: At): At =>
+const toTime = ({ when }: MessageDraft, previous: At, now: At): At =>
   typeof when === 'number' ? previous + when * MINUTE : now - when.ago * MINUTE
 
-function subjectOf(
+function getSubject(
   message: MessageDraft,
   { bookings }: Catalogue,
   store: Store,
@@ -111,7 +111,7 @@ function subjectOf(
 }
 
 /** Returns the progress of the recipient of the sender's messages when the last `unread` of them are not read. */
-function receiptsOf(
+function buildReceipts(
   messages: readonly DemoMessage[],
   sender: Party,
   unread: number,

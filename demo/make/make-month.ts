@@ -1,7 +1,7 @@
 // The past month at the stores of three merchants of different sizes, so that their figures and lists of clients show
 // what those of a real shop would.
 
-import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, toWeekday, type Day } from '#domain/time/time.ts'
 import { planOnDay } from './make-bookings.ts'
 import { createRandom, type Random } from '../data/random.ts'
 import type { Account, BookingPlan, BookingState, Merchant, Offer, Store } from '../data/catalogue-types.ts'
@@ -40,11 +40,11 @@ export function makeMonth({ seed, today, stores, merchants, clients, planned }: 
     const regulars = random.sample(clients, Math.ceil(perDay * 5))
     for (let dayOffset = -DAYS; dayOffset < 0; dayOffset++) {
       const day = addDays(today, dayOffset)
-      const count = Math.round(perDay * (BUSYNESS[weekdayOf(day)] ?? 1) * (0.7 + 0.6 * random.next()))
-      const onDay = [...planned, ...visits].filter(({ start }) => dayOf(start) === day)
+      const count = Math.round(perDay * (BUSYNESS[toWeekday(day)] ?? 1) * (0.7 + 0.6 * random.next()))
+      const onDay = [...planned, ...visits].filter(({ start }) => toDay(start) === day)
       for (let nth = 0; nth < count; nth++) {
         const account = random.pick(random.withProbability(REGULAR_SHARE) ? regulars : clients)
-        const visit = visitOf(random, today, store, account, dayOffset, onDay)
+        const visit = buildVisit(random, today, store, account, dayOffset, onDay)
         if (!visit) continue
         visits.push(visit)
         onDay.push(visit)
@@ -55,7 +55,7 @@ export function makeMonth({ seed, today, stores, merchants, clients, planned }: 
 }
 
 /** Returns null if the store is closed or has no time left. */
-function visitOf(
+function buildVisit(
   random: Random,
   today: Day,
   store: Store,
@@ -65,7 +65,7 @@ function visitOf(
 ): BookingPlan | null {
   const bookable = store.services.filter(({ bookingEnabled, autoConfirm }) => bookingEnabled && autoConfirm)
   const service = random.pick(bookable)
-  const state = stateOf(random)
+  const state = chooseState(random)
   // Bookings are created up to six days before.
   const usable = store.offers.filter(
     (offer) =>
@@ -83,7 +83,7 @@ function visitOf(
   return planOnDay(createRandom(random.uuid()), today, store, visit, onDay)
 }
 
-function stateOf(random: Random): BookingState {
+function chooseState(random: Random): BookingState {
   const number = random.next()
   if (number < 0.05) return 'cancelled'
   return number < 0.11 ? 'no-show' : 'completed'

@@ -1,7 +1,7 @@
 // Ids, times and statuses of the demo's requests and quotes.
 
 import { quoteExpiry, requestExpiry } from '#domain/requests/service-request.ts'
-import { DAY, dayOf, HOUR, MINUTE, type At } from '#domain/time/time.ts'
+import { DAY, toDay, HOUR, MINUTE, type At } from '#domain/time/time.ts'
 import { planBooking } from './make-bookings.ts'
 import { cataloguePicture } from '../data/pictures.ts'
 import { createRandom, type Random } from '../data/random.ts'
@@ -49,22 +49,22 @@ export const makeRequests = (seed: string, catalogue: Catalogue, now: At): DemoR
 
 function makeRequest(random: Random, catalogue: Catalogue, draft: RequestDraft, now: At): DemoRequest {
   const id = random.uuid()
-  const accountId = accountOf(catalogue, draft.customer).id
-  const booking = bookingOf(catalogue, draft, accountId)
+  const accountId = getAccountByKey(catalogue, draft.customer).id
+  const booking = buildBooking(catalogue, draft, accountId)
   const createdAt = booking ? booking.createdAt - BOOKED_AFTER : now - draft.ago * HOUR
   const expiresAt = requestExpiry(draft.timeline, createdAt)
   const hasWinner = draft.quotes.some(({ outcome }) => outcome === 'accepted' || outcome === 'booked')
   const acceptedAt = hasWinner ? (booking?.createdAt ?? createdAt + ACCEPTED_AFTER) : null
   const withdrawnAt = draft.isWithdrawn ? createdAt + WITHDRAWN_AFTER : null
   const isExpired = acceptedAt === null && withdrawnAt === null && expiresAt <= now
-  const completedAt = completionOf(draft, booking, createdAt, now)
+  const completedAt = chooseCompletion(draft, booking, createdAt, now)
   const closedAt = acceptedAt ?? withdrawnAt ?? (isExpired ? expiresAt : null)
   const request = { createdAt, expiresAt, acceptedAt, isExpired, booking, now }
   return {
     id,
     draft,
     accountId,
-    status: statusOf({ acceptedAt, completedAt, closedAt }),
+    status: chooseStatus({ acceptedAt, completedAt, closedAt }),
     closedAs: isExpired ? 'expired' : withdrawnAt === null ? null : 'withdrawn',
     createdAt,
     updatedAt: completedAt ?? closedAt ?? createdAt,
@@ -79,19 +79,24 @@ function makeRequest(random: Random, catalogue: Catalogue, draft: RequestDraft, 
 }
 
 type Times = { acceptedAt: At | null; completedAt: At | null; closedAt: At | null }
-function statusOf({ acceptedAt, completedAt, closedAt }: Times): DemoRequest['status'] {
+function chooseStatus({ acceptedAt, completedAt, closedAt }: Times): DemoRequest['status'] {
   if (completedAt !== null) return 'completed'
   if (acceptedAt !== null) return 'active'
   return closedAt === null ? 'pending' : 'cancelled'
 }
 
-function completionOf(draft: RequestDraft, booking: BookingPlan | null, createdAt: At, now: At): At | null {
+function chooseCompletion(
+  draft: RequestDraft,
+  booking: BookingPlan | null,
+  createdAt: At,
+  now: At,
+): At | null {
   if (booking) return booking.state === 'completed' && booking.end <= now ? booking.end : null
   return draft.doneAfter === undefined ? null : createdAt + draft.doneAfter * HOUR
 }
 
 /** The booking that the accepted quote made. */
-function bookingOf(
+function buildBooking(
   { bookings, stores }: Catalogue,
   { quotes, customer }: RequestDraft,
   accountId: string,
@@ -123,10 +128,10 @@ function makeQuote(
   draft: QuoteDraft,
   request: Request,
 ): DemoQuote {
-  const store = storeOf(catalogue, draft.by)
+  const store = pickStore(catalogue, draft.by)
   const accountId = store
     ? find(catalogue.merchants, ({ id }) => id === store.merchantId, draft.by).accountId
-    : accountOf(catalogue, draft.by).id
+    : getAccountByKey(catalogue, draft.by).id
   const createdAt = request.createdAt + draft.after * MINUTE
   const time =
     draft.outcome === 'booked' ? request.booking : freeTime(random, catalogue, customer, draft, request.now)
@@ -145,7 +150,7 @@ function makeQuote(
     seenAt: draft.isUnseen || seenAt > request.now ? null : seenAt,
     createdAt,
     expiresAt,
-    decidedAt: decisionOf(status, draft, request, { createdAt, expiresAt }),
+    decidedAt: buildDecision(status, draft, request, { createdAt, expiresAt }),
   }
 }
 
@@ -157,7 +162,7 @@ function quoteStatus({ outcome }: QuoteDraft, { acceptedAt, isExpired }: Request
   return isExpired ? 'expired' : 'pending'
 }
 
-function decisionOf(
+function buildDecision(
   status: DemoQuote['status'],
   { outcome }: QuoteDraft,
   { acceptedAt, now }: Request,
@@ -180,13 +185,13 @@ function freeTime(
 ): BookingPlan | null {
   if (!time) return null
   const input = [customer, by, 0, time.service, null, time.day, time.hour, 'confirmed'] as const
-  return planBooking(random, dayOf(now), input, stores, accounts, bookings)
+  return planBooking(random, toDay(now), input, stores, accounts, bookings)
 }
 
-const accountOf = ({ accounts }: Catalogue, key: string): Account =>
+const getAccountByKey = ({ accounts }: Catalogue, key: string): Account =>
   find(accounts, ({ email }) => email === `${key}@d3.test`, key)
 
-const storeOf = ({ stores }: Catalogue, name: string): Store | null =>
+const pickStore = ({ stores }: Catalogue, name: string): Store | null =>
   stores.find((store) => store.name === name) ?? null
 
 function find<T>(list: readonly T[], isMatch: (item: T) => boolean, name: string): T {

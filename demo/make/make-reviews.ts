@@ -4,7 +4,7 @@ import {
   addDays,
   DAY,
   daysBetween,
-  dayOf,
+  toDay,
   HOUR,
   instant,
   MINUTE,
@@ -13,7 +13,7 @@ import {
 } from '#domain/time/time.ts'
 import { createRandom, type Random } from '../data/random.ts'
 import { planBooking } from './make-bookings.ts'
-import { servicePictures, sizesOf } from '../data/pictures.ts'
+import { servicePictures, getSizes } from '../data/pictures.ts'
 import { CUSTOMERS, REVIEWERS } from '../data/names.ts'
 import { REVIEW_TEXTS, type ReviewText } from '../data/review-texts.ts'
 import type { Account, BookingPlan, Review, Store } from '../data/catalogue-types.ts'
@@ -45,9 +45,9 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
     const random = createRandom(seed, 'reviews', store.slug)
     const pictured = new Set<string>()
     for (const [text, author] of withAuthors(random, texts, accounts)) {
-      const visit = visitOf({ random, today, store, author, existing: [...bookings, ...visits] })
+      const visit = buildVisit({ random, today, store, author, existing: [...bookings, ...visits] })
       if (visit && !bookings.includes(visit)) visits.push(visit)
-      const review = reviewOf({ random, today, store, author, text, visit })
+      const review = buildReview({ random, today, store, author, text, visit })
       reviews.push({ ...review, pictures: takePictures(review, store, visit, { pictured, taken }) })
     }
   }
@@ -70,7 +70,7 @@ function takePictures(
   if (!service || rating < 4 || pictured.size === PICTURED_REVIEWS || pictured.has(service.id)) return []
   pictured.add(service.id)
   const [first = '', ...others] = servicePictures(service)
-  const free = [...others, first].flatMap((path) => sizesOf(path).find((size) => !taken.has(size)) ?? [])
+  const free = [...others, first].flatMap((path) => getSizes(path).find((size) => !taken.has(size)) ?? [])
   const pictures = free.slice(0, pictured.size === 1 ? 2 : 1)
   for (const path of pictures) taken.add(path)
   return pictures
@@ -104,7 +104,7 @@ type VisitInput = {
 }
 
 /** An existing booking, or for most reviews a new one; null if the visit is not verified. */
-function visitOf({ random, today, store, author, existing }: VisitInput): BookingPlan | null {
+function buildVisit({ random, today, store, author, existing }: VisitInput): BookingPlan | null {
   const booking = existing.find(
     ({ accountId, storeId, state }) =>
       accountId === author.id && storeId === store.id && state === 'completed',
@@ -129,7 +129,7 @@ function visitOf({ random, today, store, author, existing }: VisitInput): Bookin
 
 /** Bookings are created up to four days before, and are moved up to a week back from closed days. */
 const maxDaysAgo = (today: Day, ...since: At[]): number =>
-  Math.max(NEWEST_DAYS, Math.min(OLDEST_DAYS, ...since.map((at) => daysBetween(dayOf(at), today) - 13)))
+  Math.max(NEWEST_DAYS, Math.min(OLDEST_DAYS, ...since.map((at) => daysBetween(toDay(at), today) - 13)))
 
 type ReviewInput = {
   random: Random
@@ -140,7 +140,7 @@ type ReviewInput = {
   visit: BookingPlan | null
 }
 
-function reviewOf({
+function buildReview({
   random,
   today,
   store,

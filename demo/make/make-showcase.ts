@@ -1,7 +1,7 @@
 // Questions with the answers of bookings, galleries, and offers that are not public, of the stores in showcase.ts.
 
 import { offerPriceCents } from '#domain/catalogue/pricing.ts'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
 import { createRandom } from '../data/random.ts'
 import { daysAgo } from './make-store.ts'
 import { SHOWCASE, type HiddenOfferDraft, type QuestionDraft } from '../data/showcase.ts'
@@ -47,7 +47,7 @@ function answersTo(seed: string, drafts: readonly QuestionDraft[], { id, start }
   return drafts.flatMap(({ question, kind, required, answers }) => {
     const isAnswered = random.withProbability(ANSWERED_SHARE)
     if (!required && !isAnswered) return []
-    const answer = kind === 'date' ? addDays(dayOf(start), -random.integer(20, 90)) : random.pick(answers)
+    const answer = kind === 'date' ? addDays(toDay(start), -random.integer(20, 90)) : random.pick(answers)
     return [{ question, answer }]
   })
 }

@@ -3,10 +3,10 @@
 import { instant, type Day, addDays, type At } from '#domain/time/time.ts'
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#domain/catalogue/socials.ts'
 import { createRandom, type Random } from '../data/random.ts'
-import { HOURS, tradeOf, type Trade } from '../data/categories.ts'
+import { HOURS, getTrade, type Trade } from '../data/categories.ts'
 import type { CategorySlug, ServiceDraft, StoreDraft } from '../data/drafts.ts'
 import { fullName } from '../data/names.ts'
-import { PLACES, type Place } from '../data/places.ts'
+import { PLACES, type DemoPlace } from '../data/places.ts'
 import type { Branch, Service, Staff, Store } from '../data/catalogue-types.ts'
 
 export type StoreSetting = {
@@ -25,14 +25,14 @@ const FIXED_STAFF: Record<string, readonly string[]> = {
 }
 
 export function makeStore({ seed, today, category, draft, merchantId, phone }: StoreSetting): Store {
-  const slug = slugOf(draft.name)
+  const slug = toSlug(draft.name)
   const random = createRandom(seed, 'store', slug)
-  const trade = tradeOf(category)
+  const trade = getTrade(category)
   const storeId = random.uuid()
   const ageDays = random.integer(130, 700)
 
   const branches = draft.places.map((place, at) =>
-    makeBranch(createRandom(seed, 'branch', slug, place), trade, draft, placeOf(place), at, phone),
+    makeBranch(createRandom(seed, 'branch', slug, place), trade, draft, getPlace(place), at, phone),
   )
   const services = draft.services.map((service, at) =>
     makeService(
@@ -105,7 +105,7 @@ function makeBranch(
   random: Random,
   trade: Trade,
   draft: StoreDraft,
-  place: Place,
+  place: DemoPlace,
   at: number,
   phone: () => string,
 ): Branch {
@@ -120,7 +120,7 @@ function makeBranch(
     const name = fullName(random, trade.womenShare)
     if (!names.includes(name)) names.push(name)
   }
-  const slug = slugOf(draft.name)
+  const slug = toSlug(draft.name)
   const street = random.pick(place.streets)
   const randomAddress = {
     stage: random.pick(place.stages),
@@ -246,8 +246,8 @@ function makeService(
       capacity: byPerson ? branch.staff.length : (draft.capacity ?? 8),
     })),
     staffIds: byPerson ? branches.flatMap((branch) => performers(random, branch.staff)) : [],
-    priceHistory: price === null ? [] : historyOf(random, price, today, ageDays),
-    pictureKey: `${storeSlug}-${slugOf(draft.name)}`,
+    priceHistory: price === null ? [] : buildHistory(random, price, today, ageDays),
+    pictureKey: `${storeSlug}-${toSlug(draft.name)}`,
     createdAt: daysAgo(today, ageDays, 10 * 60),
   }
 }
@@ -259,7 +259,7 @@ function performers(random: Random, staff: readonly Staff[]): string[] {
 }
 
 /** The history of the normal price; the last entry is the current price. */
-function historyOf(random: Random, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
+function buildHistory(random: Random, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
   const only = { cents, since: daysAgo(today, ageDays, 10 * 60) }
   if (!random.withProbability(0.4)) return [only]
   const earlier = Math.round((cents * random.pick([0.85, 0.9, 1.1])) / 5000) * 5000 || cents
@@ -286,7 +286,7 @@ const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 export const daysAgo = (today: Day, days: number, minutes: number): At =>
   instant(addDays(today, -days), minutes)
 
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[’']/g, '')
@@ -294,7 +294,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-function placeOf(slug: string): Place {
+function getPlace(slug: string): DemoPlace {
   const place = PLACES.find((p) => p.slug === slug)
   if (!place) throw new RangeError(`No place ${slug}`)
   return place

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { maskEmail, referralStem, namesOf } from './account-policy.ts'
+import { maskEmail, referralStem, splitName } from './account-policy.ts'
 
 test('a referral code starts with the first name in plain letters', () => {
   assert.equal(referralStem('Amina'), 'amina')
@@ -22,5 +22,5 @@ test('a full name has a first and a last name', () => {
     ['Madonna', 'Madonna', '-'],
     ['A'.repeat(120), 'A'.repeat(80), '-'],
   ])
-    assert.deepEqual(Object.values(namesOf(name!)), expected)
+    assert.deepEqual(Object.values(splitName(name!)), expected)
 })

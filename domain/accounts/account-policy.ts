@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '../time/time.ts'
 const SESSION_LIFE_MS = 30 * DAY
 /** Admins sign in once for a day's work. */
 const ADMIN_SESSION_LIFE_MS = 12 * HOUR
-export const sessionLifeOf = (role: 'customer' | 'merchant' | 'admin'): number =>
+export const getSessionLife = (role: 'customer' | 'merchant' | 'admin'): number =>
   role === 'admin' ? ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
 /** Time for which a browser counts as a known device of an account after the last sign-in with it. */
 export const DEVICE_LIFE_MS = 365 * DAY
@@ -37,7 +37,7 @@ export const REPEAT_CONFIRMATION_AFTER_MS = 1000
  * Returns the first and the last name of a full name. Both are needed, as from Google: somebody with one name
  * gets a dash.
  */
-export function namesOf(name: string): { firstName: string; lastName: string } {
+export function splitName(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { firstName: takeStart(first, 80), lastName: takeStart(rest.join(' '), 80).trim() || '-' }
 }

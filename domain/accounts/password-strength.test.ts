@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { passwordStrength } from './password-strength.ts'
 
-const scoreOf = (password: string, personalData?: string[]) => passwordStrength(password, personalData).score
+const getScore = (password: string, personalData?: string[]) => passwordStrength(password, personalData).score
 
 test('returns no word and no advice for an empty password', () => {
   assert.deepEqual(passwordStrength(''), { score: 0, word: '', advice: '' })
@@ -23,22 +23,22 @@ test('common words and sequences are weak, also with digits added', () => {
     'Nairobi2026',
     'abababab',
   ])
-    assert.equal(scoreOf(password), 1, password)
+    assert.equal(getScore(password), 1, password)
 })
 
 test('a password that contains the name or email address is weak', () => {
-  assert.equal(scoreOf('wanjiku-and-the-goats', ['Wanjiku', 'Kamau', 'wk@d3.test']), 1)
-  assert.equal(scoreOf('and-the-goats-of-njoro', ['Wanjiku', 'Kamau', 'wk@d3.test']), 4)
-  assert.equal(scoreOf('and-the-goats-of-njoro', ['', 'Li']), 4)
+  assert.equal(getScore('wanjiku-and-the-goats', ['Wanjiku', 'Kamau', 'wk@d3.test']), 1)
+  assert.equal(getScore('and-the-goats-of-njoro', ['Wanjiku', 'Kamau', 'wk@d3.test']), 4)
+  assert.equal(getScore('and-the-goats-of-njoro', ['', 'Li']), 4)
 })
 
 test('longer and more varied passwords score higher', () => {
-  assert.equal(scoreOf('mapendo9'), 2)
-  assert.equal(scoreOf('mapendoKu9'), 3)
-  assert.equal(scoreOf('goat under the matatu'), 4)
-  assert.equal(scoreOf('kT9#vWq2!xLm'), 4)
+  assert.equal(getScore('mapendo9'), 2)
+  assert.equal(getScore('mapendoKu9'), 3)
+  assert.equal(getScore('goat under the matatu'), 4)
+  assert.equal(getScore('kT9#vWq2!xLm'), 4)
 })
 
 test('counts letters of any alphabet', () => {
-  assert.equal(scoreOf('тигр-и-самовар-сад'), 4)
+  assert.equal(getScore('тигр-и-самовар-сад'), 4)
 })

@@ -2,6 +2,6 @@
 import { firstCharacter } from '../text/shorten.ts'
 
 export const shortName = (firstName: string, lastName: string): string =>
-  `${firstName} ${initialOf(lastName)}`.trim()
+  `${firstName} ${toInitial(lastName)}`.trim()
 
-const initialOf = (name: string): string => (name === '' ? '' : `${firstCharacter(name)}.`)
+const toInitial = (name: string): string => (name === '' ? '' : `${firstCharacter(name)}.`)

@@ -10,5 +10,5 @@ export const pointChange = (now: number | undefined, before: number | undefined)
   now === undefined || before === undefined ? undefined : { unit: 'points', by: now - before }
 
 /** Returns a part in percent; undefined for a part of nothing. */
-export const percentOf = (part: number, whole: number): number | undefined =>
+export const toPercent = (part: number, whole: number): number | undefined =>
   whole > 0 ? Math.round((100 * part) / whole) : undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import fc from 'fast-check'
-import { addDays, daysBetween, weekdayOf } from '../time/time.ts'
+import { addDays, daysBetween, toWeekday } from '../time/time.ts'
 import { comparedPeriods, PERIOD_KINDS } from './period.ts'
 
 describe('compared periods', () => {
@@ -58,7 +58,7 @@ describe('compared periods', () => {
         assert.ok(previous.from < previous.to && previous.to <= period.from)
         if (today < period.to)
           assert.ok(daysBetween(previous.from, previous.to) <= daysBetween(elapsed.from, elapsed.to))
-        if (kind === 'week') assert.equal(weekdayOf(previous.from), 1)
+        if (kind === 'week') assert.equal(toWeekday(previous.from), 1)
       }),
     )
   })

@@ -1,5 +1,5 @@
 /** The periods whose figures a merchant compares. */
-import { addDays, daysBetween, weekdayOf, type Day } from '../time/time.ts'
+import { addDays, daysBetween, toWeekday, type Day } from '../time/time.ts'
 
 export const PERIOD_KINDS = ['week', 'month', 'year'] as const
 export type PeriodKind = (typeof PERIOD_KINDS)[number]
@@ -19,8 +19,8 @@ export type ComparedPeriods = {
  * cut, and a shorter one ends with its last day.
  */
 export function comparedPeriods(kind: PeriodKind, day: Day, today: Day): ComparedPeriods {
-  const period = periodOf(kind, day)
-  const before = periodOf(kind, addDays(period.from, -1))
+  const period = toPeriod(kind, day)
+  const before = toPeriod(kind, addDays(period.from, -1))
   const isOver = period.to <= today
   const end = isOver ? period.to : addDays(today < period.from ? period.from : today, 1)
   const elapsed = { from: period.from, to: end < period.to ? end : period.to }
@@ -29,9 +29,9 @@ export function comparedPeriods(kind: PeriodKind, day: Day, today: Day): Compare
   return { period, elapsed, previous: { from: before.from, to: previousEnd } }
 }
 
-function periodOf(kind: PeriodKind, day: Day): Period {
+function toPeriod(kind: PeriodKind, day: Day): Period {
   if (kind === 'week') {
-    const from = addDays(day, -((weekdayOf(day) + 6) % 7))
+    const from = addDays(day, -((toWeekday(day) + 6) % 7))
     return { from, to: addDays(from, 7) }
   }
   const year = day.slice(0, 4)

@@ -1,6 +1,6 @@
 /** Minutes that a member of staff works in each hour of the day in a period. */
 import type { Leave, Schedule, Span } from '../booking/schedule.ts'
-import { daysBetween, instant, MINUTE, weekdayOf, type Day } from '../time/time.ts'
+import { daysBetween, instant, MINUTE, toWeekday, type Day } from '../time/time.ts'
 import type { Period } from './period.ts'
 
 const HOURS = 24
@@ -16,7 +16,7 @@ export function workingMinutesByHour(
 ): number[] {
   const minutes = Array.from({ length: HOURS }, () => 0)
   const count = daysBetween(from, to)
-  const firstWeekday = weekdayOf(from)
+  const firstWeekday = toWeekday(from)
   const absencesByDay = groupByDay(absences, from, count)
   for (let weekday = 0; weekday < 7; weekday++) {
     const ofDay = (spans: readonly Span[]) => spans.filter((span) => span.weekday === weekday)

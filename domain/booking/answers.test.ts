@@ -60,14 +60,14 @@ test('answers are stored with the text of their questions, in the order of the q
 })
 
 test('unknown, repeated and missing questions, and those that have changed since, are problems', () => {
-  const problemsOf = (...sent: Parameters<typeof readAnswers>[1]) =>
+  const getProblems = (...sent: Parameters<typeof readAnswers>[1]) =>
     readAnswers([HAIR, PEOPLE], sent).problems
-  assert.deepEqual(problemsOf(), [['hair', 'missing']])
+  assert.deepEqual(getProblems(), [['hair', 'missing']])
   const hair = { questionId: 'hair', answer: 'Short' }
-  assert.deepEqual(problemsOf(hair, hair), [['hair', 'repeated']])
-  assert.deepEqual(problemsOf(hair, { questionId: 'shoes', answer: '41' }), [['shoes', 'unknown']])
-  assert.deepEqual(problemsOf({ ...hair, question: 'How long is your beard?' }), [['hair', 'changed']])
-  assert.deepEqual(problemsOf(hair, { questionId: 'people', answer: '', question: 'Before' }), [])
+  assert.deepEqual(getProblems(hair, hair), [['hair', 'repeated']])
+  assert.deepEqual(getProblems(hair, { questionId: 'shoes', answer: '41' }), [['shoes', 'unknown']])
+  assert.deepEqual(getProblems({ ...hair, question: 'How long is your beard?' }), [['hair', 'changed']])
+  assert.deepEqual(getProblems(hair, { questionId: 'people', answer: '', question: 'Before' }), [])
 })
 
 const question = fc.record({

@@ -1,6 +1,6 @@
 /** Answers of customers to the questions of a service (docs/rules/bookings.md#questions). */
 import { m } from '#messages'
-import { dateOf, isDay } from '../time/time.ts'
+import { formatDate, isDay } from '../time/time.ts'
 
 export const QUESTION_KINDS = ['text', 'number', 'email', 'date'] as const
 export const MAX_QUESTIONS = 20
@@ -70,7 +70,7 @@ export function readAnswers(questions: readonly Question[], sent: readonly SentA
 }
 
 /** An answer as people read it: dates in words. */
-export const answerText = (answer: string): string => (isDay(answer) ? dateOf(answer) : answer)
+export const answerText = (answer: string): string => (isDay(answer) ? formatDate(answer) : answer)
 
 /** The name of the field that a problem with an answer is about. */
 export const answerField = (questionId: string): string => `answers.${questionId}`

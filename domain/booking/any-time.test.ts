@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { instant, MINUTE, weekdayOf } from '../time/time.ts'
+import { instant, MINUTE, toWeekday } from '../time/time.ts'
 import { onShift, timeForWalkIn } from './any-time.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from './plan.ts'
 
 const day = '2026-11-25'
-const weekday = weekdayOf(day)
+const weekday = toWeekday(day)
 const plan: Plan = {
   ...DEFAULT_PLAN_RULES,
   durationMinutes: 45,

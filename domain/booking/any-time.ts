@@ -1,5 +1,5 @@
 /** Times at any minute, not only at the slots: the store proposes times and takes walk-ins. */
-import { addDays, dayOf, instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
+import { addDays, toDay, instant, MINUTE, toWeekday, type At, type Day } from '../time/time.ts'
 import { computeSlots, indexPlan, type OpenSlot, type PlanIndex } from './compute-slots.ts'
 import { openOn, type Plan } from './plan.ts'
 
@@ -9,7 +9,7 @@ import { openOn, type Plan } from './plan.ts'
  * midnight the hours may be those of the day before.
  */
 export function timeAt(start: At, plan: Plan): OpenSlot | null {
-  const day = dayOf(start)
+  const day = toDay(start)
   const unbuffered = { ...plan, bufferMinutes: 0 }
   const index = indexPlan(unbuffered)
   const times = [day, addDays(day, -1)].flatMap((each) => {
@@ -45,7 +45,7 @@ export function halfHoursOn(day: Day, plan: Plan, from: At, index: PlanIndex): O
 export function onShift(start: At, plan: Plan): string[] {
   const unbuffered = { ...plan, bufferMinutes: 0 }
   const index = indexPlan(unbuffered)
-  const today = dayOf(start)
+  const today = toDay(start)
   // After midnight a shift may be one of the day before.
   return [today, addDays(today, -1)].flatMap((day) =>
     computeSlots(day, [(start - instant(day)) / MINUTE], unbuffered, index).flatMap(
@@ -56,9 +56,9 @@ export function onShift(start: At, plan: Plan): string[] {
 
 /** The next time on the same day at which a shift of the person starts. */
 export function nextShiftStart(start: At, staffId: string, { shifts }: Pick<Plan, 'shifts'>): At | null {
-  const day = dayOf(start)
+  const day = toDay(start)
   const starts = shifts
-    .filter((shift) => shift.staffId === staffId && shift.weekday === weekdayOf(day))
+    .filter((shift) => shift.staffId === staffId && shift.weekday === toWeekday(day))
     .map((shift) => instant(day, shift.starts))
     .filter((at) => at > start)
   return starts.length === 0 ? null : Math.min(...starts)
@@ -66,12 +66,12 @@ export function nextShiftStart(start: At, staffId: string, { shifts }: Pick<Plan
 
 /** The time of somebody who is there: hours, shifts and breaks do not matter, because the store is serving. */
 export function timeForWalkIn(start: At, plan: Plan): OpenSlot {
-  const day = dayOf(start)
+  const day = toDay(start)
   const serving: Plan = {
     ...plan,
     bufferMinutes: 0,
     breaks: [],
-    shifts: plan.staffIds.map((staffId) => ({ staffId, weekday: weekdayOf(day), starts: 0, ends: 2 * 1440 })),
+    shifts: plan.staffIds.map((staffId) => ({ staffId, weekday: toWeekday(day), starts: 0, ends: 2 * 1440 })),
   }
   const [time] = computeSlots(day, [(start - instant(day)) / MINUTE], serving, indexPlan(serving))
   return time! // one for each minute

@@ -21,7 +21,7 @@ import {
   type Actor,
   type BookingStatus,
 } from './booking-policy.ts'
-import { DAY, dayOf, HOUR, instant, MINUTE } from '../time/time.ts'
+import { DAY, toDay, HOUR, instant, MINUTE } from '../time/time.ts'
 
 const start = Date.parse('2026-11-21T09:00:00Z')
 const ACTORS = ['customer', 'store', 'system'] as const satisfies readonly Actor[]
@@ -130,7 +130,7 @@ test('the store can check in from the early check-in time on', () => {
 test('a customer who comes early can be checked in while the place is free, on the day of the booking', () => {
   const from = (earlyCheckinMinutes: number, placeFreeFrom: number | null) =>
     checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom })
-  const midnight = instant(dayOf(start))
+  const midnight = instant(toDay(start))
   assert.equal(from(15, null), midnight)
   assert.equal(from(15, midnight - HOUR), midnight)
   assert.equal(from(15, start - HOUR), start - HOUR)

@@ -1,6 +1,6 @@
 /** The status changes of a booking: which are allowed, when, and to whom (docs/rules/bookings.md). */
 import { m } from '#messages'
-import { dayOf, duration, HOUR, instant, MINUTE, type At } from '../time/time.ts'
+import { toDay, duration, HOUR, instant, MINUTE, type At } from '../time/time.ts'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -106,7 +106,7 @@ export type EarlyArrival = {
  */
 export function checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom }: EarlyArrival): At {
   if (earlyCheckinMinutes === 0) return start
-  const free = Math.max(instant(dayOf(start)), placeFreeFrom ?? -Infinity)
+  const free = Math.max(instant(toDay(start)), placeFreeFrom ?? -Infinity)
   return Math.min(start - earlyCheckinMinutes * MINUTE, free)
 }
 

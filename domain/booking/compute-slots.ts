@@ -1,5 +1,5 @@
 /** Computes the slots of a day, and how many places and which staff are free in each. */
-import { instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
+import { instant, MINUTE, toWeekday, type At, type Day } from '../time/time.ts'
 import type { Shift, Taken, Leave, Plan } from './plan.ts'
 
 export const computeSlots = (...of: Parameters<typeof eachSlot>): OpenSlot[] => [...eachSlot(...of)]
@@ -19,7 +19,7 @@ export function* eachSlot(
   const midnight = instant(day)
   const durationMs = plan.durationMinutes * MINUTE
   const bufferMs = plan.bufferMinutes * MINUTE
-  const week = weeks[weekdayOf(day)]!
+  const week = weeks[toWeekday(day)]!
   const duties = plan.staffIds.flatMap((id) => {
     const duty = week.get(id)
     return duty ? [{ id, ...duty, leaves: leaves.get(id) ?? [] }] : []
@@ -122,19 +122,19 @@ export const indexPlan = (plan: Plan): PlanIndex => ({ ...indexRules(plan), ...i
 function indexRules(plan: Pick<Plan, 'shifts' | 'breaks' | 'leaves'>): RuleIndex {
   if (plan.shifts.length === 0 && plan.breaks.length === 0 && plan.leaves.length === 0) return NO_RULES
   const weeks = emptyWeeks()
-  const dutyOf = ({ staffId, weekday }: Shift) => {
+  const getDuty = ({ staffId, weekday }: Shift) => {
     const week = weeks[weekday]!
     const duty = week.get(staffId) ?? { spans: [], breaks: [] }
     week.set(staffId, duty)
     return duty
   }
   for (const shift of [...plan.shifts].sort((a, b) => a.starts - b.starts)) {
-    const { spans } = dutyOf(shift)
+    const { spans } = getDuty(shift)
     const last = spans.at(-1)
     if (last && shift.starts <= last.to) last.to = Math.max(last.to, shift.ends)
     else spans.push({ from: shift.starts, to: shift.ends })
   }
-  for (const pause of plan.breaks) dutyOf(pause).breaks.push({ from: pause.starts, to: pause.ends })
+  for (const pause of plan.breaks) getDuty(pause).breaks.push({ from: pause.starts, to: pause.ends })
   return { weeks, leaves: Map.groupBy(plan.leaves, (leave) => leave.staffId) }
 }
 

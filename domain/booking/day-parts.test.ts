@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { partOf, placeInDay } from './day-parts.ts'
+import { getDayPart, placeInDay } from './day-parts.ts'
 import { instant } from '../time/time.ts'
 
 const day = '2026-12-31'
@@ -15,7 +15,7 @@ test('times after midnight are after midnight in the list of the day, and of its
     [26 * 60, 'after-midnight', 'evening'],
   ] as const) {
     assert.equal(placeInDay(day, instant(day, minute)), place)
-    assert.equal(partOf(day, instant(day, minute)), part)
+    assert.equal(getDayPart(day, instant(day, minute)), part)
   }
 })
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { listedInstant, openingAt, openingDay, openingTimes, usualHours, workingDays } from './opening.ts'
 import { DEFAULT_PLAN_RULES, openOn, type Hours, type Plan } from './plan.ts'
 import { slotsOn } from './slots.ts'
-import { addDays, dayOf, instant, MINUTE, minutesOf, weekdayOf } from '../time/time.ts'
+import { addDays, toDay, instant, MINUTE, toMinutesOfDay, toWeekday } from '../time/time.ts'
 
 const saturday = '2026-11-21'
 const at = (day: string, clock: string) =>
@@ -147,7 +147,7 @@ test('agrees with a minute-by-minute check of any week', () => {
         const days = Array.from({ length: 18 }, (_, index) => addDays(saturday, index - 2))
         const spans = days.flatMap((day) =>
           hours
-            .filter((h) => h.weekday === weekdayOf(day))
+            .filter((h) => h.weekday === toWeekday(day))
             .map((h) => [instant(day, h.opens), instant(day, h.closes)] as const),
         )
         const isOpenAt = (moment: number) =>
@@ -225,7 +225,7 @@ test('a time of day listed under a day is of the next day if the branch is still
     ['2027-01-01', '02:00', at('2027-01-01', '02:00')],
     ['2027-01-03', '12:00', at('2027-01-03', '12:00')],
   ] as const)
-    assert.equal(listedInstant(nights, day, minutesOf(at(day, clock)), now), expected)
+    assert.equal(listedInstant(nights, day, toMinutesOfDay(at(day, clock)), now), expected)
 })
 
 test('a time of day is ambiguous today while the hours of yesterday include it', () => {
@@ -260,9 +260,9 @@ test('a listed time is found again from its instant, and from its day and its ti
   const now = at('2026-12-20', '12:00')
   fc.assert(
     fc.property(hours, fc.integer({ min: 1, max: 40 }), (spans, ahead) => {
-      const day = addDays(dayOf(now), ahead)
+      const day = addDays(toDay(now), ahead)
       for (const { start } of slotsOn(day, plan(spans), now)) {
-        assert.equal(listedInstant({ hours: spans, days: [] }, day, minutesOf(start), now), start)
+        assert.equal(listedInstant({ hours: spans, days: [] }, day, toMinutesOfDay(start), now), start)
         // The hours of two days may overlap; then the later day counts.
         const found = openingDay({ hours: spans, days: [] }, start)
         assert.ok(isOpenAt(found, spans, start), `${found} is not open at ${start}`)

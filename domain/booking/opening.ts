@@ -3,10 +3,10 @@ import { m } from '#messages'
 import {
   addDays,
   clockTime,
-  dayOf,
+  toDay,
   daysBetween,
   instant,
-  minutesOf,
+  toMinutesOfDay,
   shortDay,
   timeOfDay,
   WEEKDAYS,
@@ -33,16 +33,16 @@ export function openingAt(plan: OpeningPlan, now: At): Opening {
 
 function openingText(opensAt: At, now: At): string {
   const time = timeOfDay(opensAt)
-  const day = dayOf(opensAt)
-  const ahead = daysBetween(dayOf(now), day)
+  const day = toDay(opensAt)
+  const ahead = daysBetween(toDay(now), day)
   if (ahead === 0) return time
   return ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`
 }
 
 /** Returns the opening times by the weekly hours, special days and holidays. */
 export function openingTimes(plan: OpeningPlan, now: At): OpeningTimes {
-  const today = dayOf(now)
-  const minute = minutesOf(now)
+  const today = toDay(now)
+  const minute = toMinutesOfDay(now)
   // Yesterday's hours may reach past midnight.
   const closes = closingAt(plan, today, minute) ?? closingAt(plan, addDays(today, -1), minute + 1440)
   if (closes !== null) return { open: true, closes }
@@ -67,10 +67,10 @@ function closingAt(plan: OpeningPlan, day: Day, minute: number): number | null {
  * day of the calendar if neither does.
  */
 export function openingDay(plan: OpeningPlan, start: At): Day {
-  const day = dayOf(start)
-  if (closingAt(plan, day, minutesOf(start)) !== null) return day
+  const day = toDay(start)
+  if (closingAt(plan, day, toMinutesOfDay(start)) !== null) return day
   const before = addDays(day, -1)
-  return closingAt(plan, before, minutesOf(start) + 1440) === null ? day : before
+  return closingAt(plan, before, toMinutesOfDay(start) + 1440) === null ? day : before
 }
 
 /**
@@ -81,7 +81,7 @@ export function openingDay(plan: OpeningPlan, start: At): Day {
 export function listedInstant(plan: OpeningPlan, day: Day, minutes: number, now: At): At | null {
   const isListed = (openedOn: Day) => closingAt(plan, openedOn, minutes + 1440) !== null
   if (!isListed(day)) return instant(day, minutes)
-  const isTwice = day === dayOf(now) && instant(day, minutes) > now && isListed(addDays(day, -1))
+  const isTwice = day === toDay(now) && instant(day, minutes) > now && isListed(addDays(day, -1))
   return isTwice ? null : instant(day, minutes + 1440)
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf, instant, type At } from '../time/time.ts'
+import { addDays, toDay, instant, type At } from '../time/time.ts'
 import { openOn, type Plan } from './plan.ts'
 
 /**
@@ -9,7 +9,7 @@ export function isOutsideHours(
   plan: Pick<Plan, 'hours' | 'days'>,
   { start, end }: { start: At; end: At },
 ): boolean {
-  const today = dayOf(start)
+  const today = toDay(start)
   return ![today, addDays(today, -1)].some((day) => {
     const open = openOn(plan, day)
     if ('closed' in open) return false

@@ -1,6 +1,6 @@
 /** Facts from which the slots of a service at a branch follow (docs/rules/availability.md). */
 import { ANY_TIME, type UsableTimes } from '../catalogue/usable-times.ts'
-import { weekdayOf, type At, type Day } from '../time/time.ts'
+import { toWeekday, type At, type Day } from '../time/time.ts'
 
 /** Minutes since midnight in Nairobi. `closes` can be after midnight, up to 24 hours after `opens`. */
 export type Hours = { weekday: number; opens: number; closes: number }
@@ -67,7 +67,7 @@ export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean 
   !('closed' in openOn(plan, day))
 
 export function hoursOn(hours: readonly Hours[], day: Day): Hours | undefined {
-  const weekday = weekdayOf(day)
+  const weekday = toWeekday(day)
   return hours.find((each) => each.weekday === weekday)
 }
 

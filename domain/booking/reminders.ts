@@ -2,7 +2,7 @@
  * Times of the reminders of a booking: a day and two hours before the start, and never at night
  * (docs/rules/notifications.md#reminders).
  */
-import { dayOf, HOUR, instant, MINUTE, minutesOf, type At } from '../time/time.ts'
+import { toDay, HOUR, instant, MINUTE, toMinutesOfDay, type At } from '../time/time.ts'
 
 export const REMINDER_KINDS = ['24h', '2h'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
@@ -14,7 +14,8 @@ const QUIET_UNTIL = 7 * 60
 /** A reminder closer to the start than this is useless. */
 const MIN_AHEAD_MS = 20 * MINUTE
 
-export const isQuietHour = (at: At): boolean => minutesOf(at) >= QUIET_FROM || minutesOf(at) < QUIET_UNTIL
+export const isQuietHour = (at: At): boolean =>
+  toMinutesOfDay(at) >= QUIET_FROM || toMinutesOfDay(at) < QUIET_UNTIL
 
 /**
  * Returns when to send the reminder; null when it is too late or not needed. A reminder due in the quiet hours
@@ -25,8 +26,8 @@ export function reminderAt(kind: ReminderKind, start: At, now: At): At | null {
   const ideal = start - AHEAD_MS[kind]
   if (ideal <= now) return null
   if (!isQuietHour(ideal)) return ideal
-  const day = dayOf(ideal)
-  const isMorning = minutesOf(ideal) < QUIET_UNTIL
+  const day = toDay(ideal)
+  const isMorning = toMinutesOfDay(ideal) < QUIET_UNTIL
   const evening = instant(day, isMorning ? QUIET_FROM - 1440 : QUIET_FROM) - MINUTE
   if (evening > now) return evening
   const morning = instant(day, isMorning ? QUIET_UNTIL : QUIET_UNTIL + 1440)
@@ -41,6 +42,6 @@ export function isTooLate(kind: ReminderKind, start: At, now: At): boolean {
 /** Returns when to send a message that can wait: now, or when the quiet hours end, unless that is after `neededBy`. */
 export function afterQuietHours(now: At, neededBy: At): At {
   if (!isQuietHour(now)) return now
-  const morning = instant(dayOf(now), minutesOf(now) < QUIET_UNTIL ? QUIET_UNTIL : QUIET_UNTIL + 1440)
+  const morning = instant(toDay(now), toMinutesOfDay(now) < QUIET_UNTIL ? QUIET_UNTIL : QUIET_UNTIL + 1440)
   return morning <= neededBy ? morning : now
 }

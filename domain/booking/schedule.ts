@@ -1,5 +1,5 @@
 /** The weekly schedule of a member of staff: shifts, and breaks within them. */
-import { addDays, dayOf, instant, MINUTE, type At } from '../time/time.ts'
+import { addDays, toDay, instant, MINUTE, type At } from '../time/time.ts'
 import { computeSlots, indexPlan } from './compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from './plan.ts'
 
@@ -12,14 +12,14 @@ export type ScheduleFault = { list: 'shifts' | 'breaks'; at: number; fault: 'ove
 
 /** The first span that overlaps an earlier one, or the first break outside the shifts; null if there is none. */
 export function scheduleFault({ shifts, breaks }: Schedule): ScheduleFault | null {
-  const overlapOf = (list: 'shifts' | 'breaks', spans: readonly Span[]): ScheduleFault | null => {
+  const findOverlap = (list: 'shifts' | 'breaks', spans: readonly Span[]): ScheduleFault | null => {
     const at = spans.findIndex((span, index) => spans.slice(0, index).some((other) => overlap(span, other)))
     return at < 0 ? null : { list, at, fault: 'overlap' }
   }
   const outside = breaks.findIndex((pause) => !shifts.some((shift) => contains(shift, pause)))
   return (
-    overlapOf('shifts', shifts) ??
-    overlapOf('breaks', breaks) ??
+    findOverlap('shifts', shifts) ??
+    findOverlap('breaks', breaks) ??
     (outside < 0 ? null : { list: 'breaks', at: outside, fault: 'outside-shift' })
   )
 }
@@ -58,7 +58,7 @@ export function worksDuring(schedule: Schedule, leaves: readonly Leave[], start:
     taken: [],
   }
   const index = indexPlan(plan)
-  const today = dayOf(start)
+  const today = toDay(start)
   return [today, addDays(today, -1)].some((day) =>
     computeSlots(day, [(start - instant(day)) / MINUTE], plan, index).some((slot) => slot.total > 0),
   )

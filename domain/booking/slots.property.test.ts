@@ -6,7 +6,7 @@ import type { OpenSlot } from './compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Hours, type Plan, type Shift, type SpecialDay } from './plan.ts'
 import { ANY_TIME, isUsableAt, type UsableTimes } from '../catalogue/usable-times.ts'
 import { leastBookedStaff, slotAt, slotsOn, stepMinutes } from './slots.ts'
-import { addDays, dayOf, daysBetween, HOUR, instant, MINUTE, weekdayOf, type At } from '../time/time.ts'
+import { addDays, toDay, daysBetween, HOUR, instant, MINUTE, toWeekday, type At } from '../time/time.ts'
 
 const saturday = '2026-11-21'
 const shortDay: SpecialDay = { day: saturday, opens: 10 * 60, closes: 12 * 60, reason: 'Stocktaking' }
@@ -50,7 +50,7 @@ function isExpectedOnDuty(
   to: number,
   { shifts, breaks, leaves }: Plan,
 ): boolean {
-  const isOwn = (each: Shift) => each.staffId === id && each.weekday === weekdayOf(day)
+  const isOwn = (each: Shift) => each.staffId === id && each.weekday === toWeekday(day)
   for (let minute = from; minute < to; minute++) {
     if (!shifts.some((each) => isOwn(each) && each.starts <= minute && minute < each.ends)) return false
   }
@@ -62,9 +62,9 @@ function isExpectedOnDuty(
 
 function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
   const special = p.days.find((each) => each.day === day)
-  const open = special ?? p.hours.find((each) => each.weekday === weekdayOf(day))
+  const open = special ?? p.hours.find((each) => each.weekday === toWeekday(day))
   if (!open || open.opens === null || open.closes === null) return []
-  if (daysBetween(dayOf(now), day) > p.maxAdvanceDays) return []
+  if (daysBetween(toDay(now), day) > p.maxAdvanceDays) return []
   const slots: OpenSlot[] = []
   for (
     let minute = open.opens;
@@ -288,8 +288,8 @@ function minutesFrom(start: At, end: At): At[] {
 
 /** The days whose hours and grid include this slot: its own day or the day before. */
 function daysWithSlot(branch: Branch, service: Service, start: At): string[] {
-  return [dayOf(start), addDays(dayOf(start), -1)].filter((day) => {
-    const open = branch.hours.find((h) => h.weekday === weekdayOf(day))
+  return [toDay(start), addDays(toDay(start), -1)].filter((day) => {
+    const open = branch.hours.find((h) => h.weekday === toWeekday(day))
     if (!open) return false
     const minute = (start - instant(day)) / MINUTE
     const starts = new Set<number>()
@@ -307,7 +307,7 @@ const isOnDuty = (branch: Branch, staffId: string, day: string, start: At, end: 
   branch.shifts.some(
     (s) =>
       s.staffId === staffId &&
-      s.weekday === weekdayOf(day) &&
+      s.weekday === toWeekday(day) &&
       minutesFrom(start, end).every((m) => m >= instant(day, s.starts) && m < instant(day, s.ends)),
   )
 
@@ -371,7 +371,7 @@ function checkBranch(branch: Branch, bookings: readonly Booking[]): void {
 }
 
 /** The requested time: a listed slot, free or full, or a time off the grid. */
-function timeOf(branch: Branch, bookings: readonly Booking[], input: BookingInput, service: number): At {
+function chooseTime(branch: Branch, bookings: readonly Booking[], input: BookingInput, service: number): At {
   const evening = addDays(saturday, input.evening)
   const listed = slotsOn(evening, planFor(branch, bookings, service, null), now)
   const start = listed[input.pick % (listed.length || 1)]?.start ?? instant(evening, input.pick * 90)
@@ -391,7 +391,7 @@ test('accepts a booking exactly when there is capacity, and bookings never clash
         const service = input.service % branch.services.length
         const able = branch.services[service]!.staffIds
         const staffId = input.staff === null || able.length === 0 ? null : able[input.staff % able.length]!
-        const start = timeOf(branch, bookings, input, service)
+        const start = chooseTime(branch, bookings, input, service)
         const staff = availableStaff(branch, bookings, service, start, staffId)
         const booked = book(branch, bookings, service, start, staffId)
         assert.equal(
@@ -405,7 +405,7 @@ test('accepts a booking exactly when there is capacity, and bookings never clash
         }
         if (booked.staffId !== null) {
           const load = (id: string) =>
-            bookings.filter((b) => b.staffId === id && dayOf(b.start) === dayOf(start)).length
+            bookings.filter((b) => b.staffId === id && toDay(b.start) === toDay(start)).length
           assert.ok(staff.includes(booked.staffId))
           assert.equal(
             load(booked.staffId),
@@ -415,8 +415,8 @@ test('accepts a booking exactly when there is capacity, and bookings never clash
         }
         counted.booked++
         if (
-          dayOf(start) !== dayOf(start - 6 * HOUR) &&
-          daysWithSlot(branch, branch.services[service]!, start)[0] !== dayOf(start)
+          toDay(start) !== toDay(start - 6 * HOUR) &&
+          daysWithSlot(branch, branch.services[service]!, start)[0] !== toDay(start)
         )
           counted.afterMidnight++
         bookings = [...bookings, booked]
@@ -435,7 +435,7 @@ test('a listed slot can be booked exactly as often as it has available places', 
       let bookings: Booking[] = []
       for (const input of inputs) {
         const service = input.service % branch.services.length
-        const booked = book(branch, bookings, service, timeOf(branch, bookings, input, service), null)
+        const booked = book(branch, bookings, service, chooseTime(branch, bookings, input, service), null)
         if (booked) bookings = [...bookings, booked]
       }
       const slots = slotsOn(saturday, planFor(branch, bookings, 0, null), now)

@@ -21,7 +21,7 @@ import {
   stepMinutes,
   noSlotReason,
 } from './slots.ts'
-import { clockTime, dayOf, HOUR, instant, minutesOf, type At } from '../time/time.ts'
+import { clockTime, toDay, HOUR, instant, toMinutesOfDay, type At } from '../time/time.ts'
 
 const saturday = '2026-11-21'
 const monday = '2026-11-23'
@@ -56,7 +56,7 @@ const plan = (parts: Partial<Plan> = {}): Plan => ({
   taken: [],
   ...parts,
 })
-const clock = (slot: OpenSlot) => clockTime(minutesOf(slot.start))
+const clock = (slot: OpenSlot) => clockTime(toMinutesOfDay(slot.start))
 const clocks = (slots: readonly OpenSlot[]) => slots.map(clock)
 const freeClocks = (parts: Partial<Plan>, now = earlyMorning) =>
   clocks(slotsOn(saturday, plan(parts), now).filter((slot) => slot.available > 0))
@@ -218,7 +218,7 @@ test('lists slots after midnight with the day on which the store opened', () => 
   const slots = slotsOn(saturday, late, earlyMorning)
   assert.deepEqual(clocks(slots), ['22:00', '23:00', '00:00', '01:00'])
   assert.deepEqual(
-    slots.map((slot) => dayOf(slot.start)),
+    slots.map((slot) => toDay(slot.start)),
     [saturday, saturday, '2026-11-22', '2026-11-22'],
   )
   assert.deepEqual(slotsOn('2026-11-22', late, earlyMorning), [])

@@ -4,7 +4,7 @@
  * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
 import { ANY_TIME, isUsableAt } from '../catalogue/usable-times.ts'
-import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
+import { addDays, DAY, toDay, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
 import { canRequest } from './booking-policy.ts'
 import { openOn, isOpenOn, type Plan } from './plan.ts'
 import { indexPlan, computeSlots, eachSlot, type OpenSlot, type PlanIndex } from './compute-slots.ts'
@@ -25,7 +25,7 @@ export const slotsOn = (day: Day, plan: Plan, now: At, index: PlanIndex = indexP
 
 /** Yields the slots of a day, each computed when it is asked for. */
 export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Generator<OpenSlot, void> {
-  if (day === dayOf(now)) {
+  if (day === toDay(now)) {
     // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
     const yesterday = addDays(day, -1)
     const open = openOn(plan, yesterday)
@@ -43,7 +43,7 @@ export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Ge
  */
 function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
-  if ('closed' in open || daysBetween(dayOf(now), day) > plan.maxAdvanceDays) return []
+  if ('closed' in open || daysBetween(toDay(now), day) > plan.maxAdvanceDays) return []
   const midnight = instant(day)
   const earliest = Math.max(now + 1, now + plan.minAdvanceMinutes * MINUTE)
   const starts: number[] = []
@@ -66,7 +66,7 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
  * midnight the slot may belong to the day before. If both days have one, a slot with a free place is preferred.
  */
 export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
-  const day = dayOf(start)
+  const day = toDay(start)
   const index = indexPlan(plan)
   const slots = [day, addDays(day, -1)].flatMap((each) => {
     const minute = (start - instant(each)) / MINUTE
@@ -93,7 +93,7 @@ export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
     if (start < now + plan.minAdvanceMinutes * MINUTE) return 'too-soon'
     return plan.isRequest && !canRequest(start, now) ? 'no-time-to-answer' : 'too-far'
   }
-  const day = dayOf(start)
+  const day = toDay(start)
   if (!isOpenOn(plan, day)) return 'closed'
   const starts = startsOn(day, withoutBookingWindow(plan), 0)
   const minute = (start - instant(day)) / MINUTE
@@ -162,7 +162,7 @@ export function leastBookedStaff(
   plan: Pick<Plan, 'taken'>,
   start: At,
 ): string | null {
-  const midnight = instant(dayOf(start))
+  const midnight = instant(toDay(start))
   const counts = new Map(freeStaffIds.map((id) => [id, 0]))
   for (const { staffId, start: startsAt } of plan.taken) {
     if (staffId === null || startsAt < midnight || startsAt >= midnight + DAY) continue

@@ -33,10 +33,10 @@ export function storeActions(booking: StoreBooking, now: At): TimedAction[] {
     booking.undoUntil !== null && now < booking.undoUntil
       ? [{ action: 'undo', from: null, until: booking.undoUntil }]
       : []
-  return [...stepsOf(booking, now, later), ...undo]
+  return [...getSteps(booking, now, later), ...undo]
 }
 
-function stepsOf(booking: StoreBooking, now: At, later: (at: At) => At | null): TimedAction[] {
+function getSteps(booking: StoreBooking, now: At, later: (at: At) => At | null): TimedAction[] {
   const { status, start } = booking
   const hasBegun = now >= start
   if (status === 'checked_in') return [{ action: 'complete', from: later(start), until: null }]

@@ -18,9 +18,9 @@ it('chooses the badge of a store by its number of reviews', () => {
 })
 
 it('gives a deal the first tag that applies', () => {
-  const tagsOf = (isEnding: boolean) =>
+  const getTags = (isEnding: boolean) =>
     [0, 29, 30, 49, 50, 90].map((percent) => dealTag({ isFeatured: false, percent, isEnding }))
-  assert.deepEqual(tagsOf(true), [
+  assert.deepEqual(getTags(true), [
     'Limited Time',
     'Limited Time',
     'Bestseller',
@@ -29,7 +29,7 @@ it('gives a deal the first tag that applies', () => {
     'Hot Deal',
   ])
   // Weeks are not a limited time.
-  assert.deepEqual(tagsOf(false), [null, null, 'Bestseller', 'Bestseller', 'Hot Deal', 'Hot Deal'])
+  assert.deepEqual(getTags(false), [null, null, 'Bestseller', 'Bestseller', 'Hot Deal', 'Hot Deal'])
   assert.equal(dealTag({ isFeatured: true, percent: 70, isEnding: false }), 'Featured')
 })
 

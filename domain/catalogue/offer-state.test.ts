@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { isPublicStatus, nextStatus, OFFER_STATUSES, stateOf } from './offer-state.ts'
+import { isPublicStatus, nextStatus, OFFER_STATUSES, toState } from './offer-state.ts'
 
 const NOW = 1_000
 
@@ -29,7 +29,7 @@ test('only active and ended offers are public', () => {
 
 test('an active or paused offer expires; one that was ended stays so', () => {
   assert.deepEqual(
-    OFFER_STATUSES.map((status) => stateOf(status, true)),
+    OFFER_STATUSES.map((status) => toState(status, true)),
     ['draft', 'expired', 'expired', 'expired', 'inactive'],
   )
 })

@@ -31,7 +31,7 @@ export function nextStatus(
   return asked === 'draft' ? 'paused' : asked
 }
 
-export const stateOf = (status: OfferStatus, isExpired: boolean): OfferState =>
+export const toState = (status: OfferStatus, isExpired: boolean): OfferState =>
   isExpired && (status === 'active' || status === 'paused' || status === 'scheduled') ? 'expired' : status
 
 /** The lists of offers on the site of merchants; `current` is all but those that have ended. */

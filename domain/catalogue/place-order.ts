@@ -1,9 +1,9 @@
 import { kmBetween, type Point } from './places.ts'
 
-type Place = { name: string; city: string; store_count: number }
+type OrderedPlace = { name: string; city: string; store_count: number }
 
 /** Places by town, the town with the most stores first, and by name within a town (docs/rules/pages.md#location). */
-export function orderPlaces<P extends Place>(places: readonly P[]): P[] {
+export function orderPlaces<P extends OrderedPlace>(places: readonly P[]): P[] {
   const stores = new Map<string, number>()
   for (const { city, store_count } of places) stores.set(city, (stores.get(city) ?? 0) + store_count)
   const storesIn = ({ city }: P) => stores.get(city) ?? 0

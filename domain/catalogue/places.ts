@@ -56,15 +56,15 @@ export function placeNamedIn<Place extends { slug: string; name: string; city: s
   text: string,
   places: readonly Place[],
 ): Place | null {
-  const words = wordsOf(text)
+  const words = toWords(text)
   const named = places.filter(
-    ({ slug, name }) => words.includes(wordsOf(name)) || words.includes(wordsOf(slug)),
+    ({ slug, name }) => words.includes(toWords(name)) || words.includes(toWords(slug)),
   )
   const rank = ({ name, city }: Place): number => (name === city ? 0 : 1000) + name.length
   return named.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-const wordsOf = (text: string): string =>
+const toWords = (text: string): string =>
   ` ${text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,5 @@
 /** Times at which bookings of an offer may begin (docs/rules/availability.md#times-of-an-offer). */
-import { dayOf, minutesOf, weekdayOf, type At } from '../time/time.ts'
+import { toDay, toMinutesOfDay, toWeekday, type At } from '../time/time.ts'
 
 export type UsableTimes = {
   /** 0 is Sunday; null for every day. */
@@ -9,7 +9,7 @@ export type UsableTimes = {
 }
 
 /** Returns the usable times from the row that stores them. */
-export const usableTimesOf = (row: {
+export const toUsableTimes = (row: {
   usableWeekdays: readonly number[] | null
   usableFrom: number | null
   usableUntil: number | null
@@ -31,7 +31,7 @@ const isUsable = ({ weekdays, hours }: UsableTimes, weekday: number, minute: num
 /** Hours that end after midnight belong to the day on which they begin. */
 export function isUsableAt(times: UsableTimes, at: At): boolean {
   if (times.weekdays === null && times.hours === null) return true
-  const weekday = weekdayOf(dayOf(at))
-  const minute = minutesOf(at)
+  const weekday = toWeekday(toDay(at))
+  const minute = toMinutesOfDay(at)
   return isUsable(times, weekday, minute) || isUsable(times, (weekday + 6) % 7, minute + 1440)
 }

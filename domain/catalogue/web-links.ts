@@ -30,24 +30,25 @@ const DOMAIN = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a
 const OF_OWN_COMPUTER = /(?:^|\.)(?:localhost|local|internal)$/
 
 /** An https address of a domain, without a user name or password. */
-export const isStoreWebsite = (text: string): boolean => domainOf(text) !== null
+export const isStoreWebsite = (text: string): boolean => findDomain(text) !== null
 
 /** An address of the platform itself. */
 export function isLinkTo(platform: SocialPlatform, text: string): boolean {
-  const domain = domainOf(text)
+  const domain = findDomain(text)
   if (domain === null || platform === 'website') return domain !== null
-  return [...HOSTS[platform], demoDomainOf(platform)].some(
+  return [...HOSTS[platform], getDemoDomain(platform)].some(
     (host) => domain === host || domain.endsWith(`.${host}`),
   )
 }
 
 /** Returns the host that links to a platform lead to, for people. */
-export const hostOf = (platform: Exclude<SocialPlatform, 'website'>): string => HOSTS[platform][0] ?? platform
+export const getHost = (platform: Exclude<SocialPlatform, 'website'>): string =>
+  HOSTS[platform][0] ?? platform
 
 /** A reserved domain that leads nowhere, because the stores of the demo have no profiles. */
-const demoDomainOf = (platform: SocialPlatform): string => `${platform}.test`
+const getDemoDomain = (platform: SocialPlatform): string => `${platform}.test`
 
-function domainOf(text: string): string | null {
+function findDomain(text: string): string | null {
   if (!ALLOWED.test(text) || /^https:\/\/[^/?#]*@/iu.test(text)) return null
   const domain = URL.parse(text)?.hostname.toLowerCase()
   return domain !== undefined && DOMAIN.test(domain) && !OF_OWN_COMPUTER.test(domain) ? domain : null

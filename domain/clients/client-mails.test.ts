@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { nextMailAt, paragraphsOf } from './client-mails.ts'
+import { nextMailAt, splitParagraphs } from './client-mails.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
 
@@ -12,6 +12,6 @@ test('the next e-mail can be sent a day after the third last one', () => {
 })
 
 test('empty lines separate paragraphs, and others stay in them', () => {
-  assert.deepEqual(paragraphsOf('Hello\nagain\n\n  \nBye\n'), ['Hello\nagain', 'Bye'])
-  assert.deepEqual(paragraphsOf('One'), ['One'])
+  assert.deepEqual(splitParagraphs('Hello\nagain\n\n  \nBye\n'), ['Hello\nagain', 'Bye'])
+  assert.deepEqual(splitParagraphs('One'), ['One'])
 })

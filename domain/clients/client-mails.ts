@@ -26,7 +26,7 @@ export function nextMailAt(sentAt: readonly Date[]): Date | null {
 }
 
 /** The paragraphs of the text, which empty lines separate. */
-export const paragraphsOf = (message: string): string[] =>
+export const splitParagraphs = (message: string): string[] =>
   message
     .split(/\n\s*\n/)
     .map((each) => each.trim())

@@ -25,7 +25,7 @@ export const newSince = (now: Date): Date => new Date(now.getTime() - NEW_CLIENT
 export const awaySince = (now: Date): Date => new Date(now.getTime() - AWAY_DAYS * DAY)
 
 /** Returns the mark that the list shows beside a name: the most important group, if any. */
-export function markOf(client: Figures, now: Date): Exclude<ClientGroup, 'everyone'> | null {
+export function findMark(client: Figures, now: Date): Exclude<ClientGroup, 'everyone'> | null {
   if (client.isBlocked) return 'blocked'
   if (client.noShows > 0) return 'no-shows'
   if (client.firstBookedAt >= newSince(now)) return 'new'

@@ -1,6 +1,6 @@
 /** Age of an event, as notifications show it (docs/rules/notifications.md#inbox). */
 import { m } from '#messages'
-import { DAY, dateOf, dayAndMonth, dayOf, HOUR, MINUTE, type At } from '../time/time.ts'
+import { DAY, formatDate, dayAndMonth, toDay, HOUR, MINUTE, type At } from '../time/time.ts'
 
 const DAYS_IN_WORDS = 7
 
@@ -11,6 +11,6 @@ export function timeAgo(at: At, now: At): string {
   if (age < HOUR) return m.notification_ago_minutes({ minutes: Math.floor(age / MINUTE) })
   if (age < DAY) return m.notification_ago_hours({ hours: Math.floor(age / HOUR) })
   if (age < DAYS_IN_WORDS * DAY) return m.notification_ago_days({ days: Math.floor(age / DAY) })
-  const day = dayOf(at)
-  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayAndMonth(day) : dateOf(day)
+  const day = toDay(at)
+  return day.slice(0, 4) === toDay(now).slice(0, 4) ? dayAndMonth(day) : formatDate(day)
 }

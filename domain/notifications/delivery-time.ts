@@ -1,6 +1,6 @@
 /** Times at which push messages and e-mails about a notification are sent (docs/rules/notifications.md#channels). */
 import { afterQuietHours } from '../booking/reminders.ts'
-import { dayOf, HOUR, MINUTE, type At } from '../time/time.ts'
+import { toDay, HOUR, MINUTE, type At } from '../time/time.ts'
 import type { NotificationType } from './notification-types.ts'
 
 /** Somebody must act on these at once, or is waiting for them. */
@@ -11,7 +11,7 @@ export function canWait(type: NotificationType, params: object, now: At): boolea
   if (URGENT.includes(type)) return false
   const start =
     'startTime' in params && typeof params.startTime === 'string' ? Date.parse(params.startTime) : NaN
-  return Number.isNaN(start) || dayOf(start) !== dayOf(now)
+  return Number.isNaN(start) || toDay(start) !== toDay(now)
 }
 
 /** Now, or when the quiet hours end. */

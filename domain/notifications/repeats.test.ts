@@ -4,7 +4,7 @@ import { HOUR } from '../time/time.ts'
 import {
   originalKey,
   repeatKey,
-  repeatOf,
+  getRepeat,
   REPEATABLE_MESSAGES,
   type MessagedBooking,
   type Repeat,
@@ -23,7 +23,7 @@ const booking: MessagedBooking = {
   openProposalId: null,
 }
 const repeat = (key: string, more: Partial<MessagedBooking> = {}, sentAt = NOW - HOUR): Repeat =>
-  repeatOf({ key, sentAt }, { ...booking, ...more }, NOW)
+  getRepeat({ key, sentAt }, { ...booking, ...more }, NOW)
 
 describe('a message can be sent again', () => {
   const cases: [string, Partial<MessagedBooking>, Repeat][] = [

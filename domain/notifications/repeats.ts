@@ -61,7 +61,7 @@ export function repeatableMessage(key: string): RepeatableMessage | null {
 /** Messages about something that is over. */
 const ABOUT_THE_PAST: readonly RepeatableMessage[] = ['no-show', 'refunded']
 
-export function repeatOf(message: LoggedMessage, booking: MessagedBooking, now: At): Repeat {
+export function getRepeat(message: LoggedMessage, booking: MessagedBooking, now: At): Repeat {
   const kind = repeatableMessage(message.key)
   if (kind === null) return 'once'
   if (!isTrue(kind, message, booking, now)) return 'untrue'

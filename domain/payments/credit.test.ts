@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { chargedCents } from '../catalogue/pricing.ts'
-import { entriesOf } from './ledger.ts'
+import { buildEntries } from './ledger.ts'
 import { creditFor, splitFee } from './credit.ts'
 
 const cents = fc.integer({ min: 0, max: 2_000_000 })
@@ -42,7 +42,7 @@ test('both parts add up to the fee and to the charge, and M-Pesa rounds its part
 })
 
 test('the ledger books a fee that was paid in two parts like one that was paid at once', () => {
-  const incomeOf = (entries: readonly { account: string; cents: number }[]) =>
+  const sumIncome = (entries: readonly { account: string; cents: number }[]) =>
     ['fees', 'rounding'].map((account) =>
       entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.cents, 0),
     )
@@ -51,12 +51,12 @@ test('the ledger books a fee that was paid in two parts like one that was paid a
       const charged = chargedCents(feeCents)
       const { credit, toPay } = splitFee({ feeCents, chargedCents: charged }, creditFor(available, charged))
       const parts = [
-        ...(credit.amountCents > 0 ? entriesOf('reward-used', credit) : []),
-        ...(toPay ? entriesOf('fee-received', toPay) : []),
+        ...(credit.amountCents > 0 ? buildEntries('reward-used', credit) : []),
+        ...(toPay ? buildEntries('fee-received', toPay) : []),
       ]
       assert.deepEqual(
-        incomeOf(parts),
-        incomeOf(entriesOf('fee-received', { feeCents, amountCents: charged })),
+        sumIncome(parts),
+        sumIncome(buildEntries('fee-received', { feeCents, amountCents: charged })),
       )
     }),
   )

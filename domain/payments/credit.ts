@@ -9,7 +9,7 @@ export const creditFor = (availableCents: number, chargedCents: number): number 
 
 const wholeShillings = (cents: number): number => Math.floor(cents / 100) * 100
 
-type Part = { feeCents: number; amountCents: number }
+type ChargePart = { feeCents: number; amountCents: number }
 
 /**
  * Divides a fee between credit and M-Pesa. Credit pays the exact fee first, so that a part that M-Pesa pays is
@@ -18,7 +18,7 @@ type Part = { feeCents: number; amountCents: number }
 export function splitFee(
   { feeCents, chargedCents }: { feeCents: number; chargedCents: number },
   creditCents: number,
-): { credit: Part; toPay: Part | null } {
+): { credit: ChargePart; toPay: ChargePart | null } {
   const creditFee = Math.min(creditCents, feeCents)
   const amountCents = chargedCents - creditCents
   return {

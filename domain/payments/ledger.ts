@@ -40,7 +40,7 @@ export type Entry = { account: LedgerAccount; cents: number }
  * gets it without `feeCents`. `till` has the fee of a payment, and returns it; all other money is moved by
  * M-Pesa.
  */
-export function entriesOf(
+export function buildEntries(
   kind: TransferKind,
   { feeCents, amountCents, till = 'mpesa' }: { feeCents: number; amountCents: number; till?: Till },
 ): Entry[] {

@@ -11,7 +11,7 @@ export type PromptMethodName = (typeof PROMPT_METHODS)[number]
 
 /** The account of the ledger that has what is paid so. */
 export type Till = 'mpesa' | 'airtel'
-export const tillOf = (method: PaymentMethod): Till => (method === 'airtel' ? 'airtel' : 'mpesa')
+export const getTill = (method: PaymentMethod): Till => (method === 'airtel' ? 'airtel' : 'mpesa')
 
 /** Returns the name of the provider that moves the money. It is a proper name, the same in both languages. */
 export const providerName = (method: PaymentMethod): string =>

@@ -167,14 +167,14 @@ export function isSamePhone(statementPhone: string | null, phone: string): boole
 const withoutPrefix = (digits: string): string => digits.replace(/^(?:2540?|0)/, '')
 
 type StatementEntry = { reference: string; phone: string | null; amountCents: number }
-export const referenceOf = (entry: Pick<StatementEntry, 'reference'>): string =>
+export const getReference = (entry: Pick<StatementEntry, 'reference'>): string =>
   entry.reference.trim().toUpperCase()
 
 type PaymentDetails = { id: string; phone: string; amountCents: number }
 
 /** A statement entry belongs to a payment when its reference, phone and amount all match. */
 export const matchesPayment = (entry: StatementEntry, payment: PaymentDetails): boolean =>
-  referenceOf(entry) === payReference(payment.id) &&
+  getReference(entry) === payReference(payment.id) &&
   entry.amountCents === payment.amountCents &&
   isSamePhone(entry.phone, payment.phone)
 

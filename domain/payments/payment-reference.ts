@@ -2,7 +2,7 @@
 
 /** The digits of `payReference` ('D3' and eight hexadecimal digits); null if it cannot be one. */
 export function readPaymentDigits(typed: string): string | null {
-  const letters = lettersOf(typed).replace(/^D3/, '')
+  const letters = toLetters(typed).replace(/^D3/, '')
   const digits = [...letters].map((letter) => HEXADECIMAL[letter] ?? letter).join('')
   return /^[\dA-F]{8}$/.test(digits) ? digits : null
 }
@@ -29,11 +29,11 @@ export const readBookingCode = (typed: string): string | null =>
 
 /** Returns the letters in capitals, without spaces and hyphens, and with look-alikes for letters that no code has. */
 export const readCodeLetters = (typed: string): string =>
-  [...lettersOf(typed)].map((letter) => OF_CODES[letter] ?? letter).join('')
+  [...toLetters(typed)].map((letter) => OF_CODES[letter] ?? letter).join('')
 /**
- * Letters of codes by the letters and digits that no code has: '0' is never in a code, so it stands for its
+ * Letters of codes by the letters and digits that no code has: '0' is never in a code, so it is read as its
  * likeliest look-alike that is.
  */
 const OF_CODES: Readonly<Record<string, string>> = { '0': 'Q', O: 'Q', '1': 'L', I: 'L' }
 
-const lettersOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z\d]/g, '')
+const toLetters = (typed: string): string => typed.toUpperCase().replace(/[^A-Z\d]/g, '')

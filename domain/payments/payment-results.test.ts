@@ -5,8 +5,8 @@ import { PAYMENT_METHODS } from './payment-methods.ts'
 import { SAME_AMOUNT_WAIT_MS } from './payment-policy.ts'
 import {
   AIRTEL_RESULTS,
-  airtelFailureOf,
-  failureOf,
+  toAirtelFailure,
+  toFailure,
   failureSentence,
   FAILURES,
   isKnownResult,
@@ -43,8 +43,8 @@ const CODES: Record<string, Failure> = {
 
 test('every M-Pesa result code has a sentence', () => {
   for (const [code, failure] of Object.entries(CODES)) {
-    assert.equal(failureOf(code), failure, code)
-    assert.match(failureSentence(failureOf(code), 'mpesa'), /^[A-Z].{20,}\.$/, code)
+    assert.equal(toFailure(code), failure, code)
+    assert.match(failureSentence(toFailure(code), 'mpesa'), /^[A-Z].{20,}\.$/, code)
   }
 })
 
@@ -61,13 +61,13 @@ test('recognises documented results and faults of the merchant account', () => {
 })
 
 test('the sentence for a wrong amount does not claim that nothing was charged', () => {
-  assert.equal(failureOf('mismatch'), 'mismatch')
+  assert.equal(toFailure('mismatch'), 'mismatch')
   assert.doesNotMatch(failureSentence('mismatch', 'mpesa'), /nothing was charged/i)
 })
 
 test('an unknown code is a system failure', () => {
   for (const code of ['', '424242', 'R000002', '500.001.1001', 'toString', '__proto__'])
-    assert.equal(failureOf(code), 'system', code)
+    assert.equal(toFailure(code), 'system', code)
 })
 
 test('no sentence contains result codes or provider terms', () => {
@@ -78,18 +78,18 @@ test('no sentence contains result codes or provider terms', () => {
 })
 
 test('does not claim that a superseded payment was not charged', () => {
-  assert.equal(failureOf('superseded'), 'superseded')
+  assert.equal(toFailure('superseded'), 'superseded')
   assert.doesNotMatch(failureSentence('superseded', 'mpesa'), /nothing was charged/i)
-  assert.equal(failureOf('not-in-statement'), 'not-charged')
+  assert.equal(toFailure('not-in-statement'), 'not-charged')
 })
 
 test('every code of Airtel that ends a payment is known, and its sentence names Airtel', () => {
   for (const [code, meaning] of AIRTEL_RESULTS) {
     const isEnd = !['paid', 'pending', 'unknown'].includes(meaning)
-    assert.equal(airtelFailureOf(code), isEnd ? meaning : null, code)
+    assert.equal(toAirtelFailure(code), isEnd ? meaning : null, code)
     assert.equal(isKnownResult(code), isEnd, code)
-    if (isEnd) assert.equal(failureOf(code), meaning, code)
+    if (isEnd) assert.equal(toFailure(code), meaning, code)
   }
   for (const failure of FAILURES) assert.doesNotMatch(failureSentence(failure, 'airtel'), /M-Pesa/, failure)
-  assert.match(failureSentence(failureOf('DP00800001007'), 'airtel'), /Airtel Money/)
+  assert.match(failureSentence(toFailure('DP00800001007'), 'airtel'), /Airtel Money/)
 })

@@ -68,7 +68,7 @@ export const AIRTEL_RESULTS: ReadonlyMap<string, AirtelMeaning> = new Map(
 )
 
 /** Returns why a payment failed; null for a code that says nothing about that. */
-export function airtelFailureOf(code: string): Failure | null {
+export function toAirtelFailure(code: string): Failure | null {
   const meaning = AIRTEL_RESULTS.get(code)
   return meaning === undefined || meaning === 'paid' || meaning === 'pending' || meaning === 'unknown'
     ? null
@@ -90,8 +90,8 @@ export function isKnownResult(code: string): boolean {
   return (
     code === '0' ||
     GENERAL_FAILURES.has(code) ||
-    airtelFailureOf(code) !== null ||
-    failureOf(code) !== 'system'
+    toAirtelFailure(code) !== null ||
+    toFailure(code) !== 'system'
   )
 }
 
@@ -99,8 +99,8 @@ export function isKnownResult(code: string): boolean {
  * Returns the meaning for the customer of a result code of a payment that has failed
  * (docs/rules/providers.md#m-pesa-result-codes). Unknown codes are `system`.
  */
-export function failureOf(code: string): Failure {
-  const byAirtel = airtelFailureOf(code)
+export function toFailure(code: string): Failure {
+  const byAirtel = toAirtelFailure(code)
   if (byAirtel !== null) return byAirtel
   switch (code) {
     case '1':

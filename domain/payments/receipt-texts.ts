@@ -1,6 +1,6 @@
 /** Texts of receipts, as a page, as PDF and by e-mail (docs/rules/payments.md#receipts). */
 import { m } from '#messages'
-import { dateOf, dayOf, timeOfDay, type At } from '../time/time.ts'
+import { formatDate, toDay, timeOfDay, type At } from '../time/time.ts'
 import { formatKes } from './money.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import type { RefundStatus, RefundWay } from './refund-policy.ts'
@@ -55,7 +55,7 @@ const signedFacts = (signed: NonNullable<TaxDocument['signed']>) => [
   [m.receipt_cu_id(), signed.controlUnit] as const,
   ...(signed.internalData === null ? [] : [[m.receipt_internal_data(), signed.internalData] as const]),
   ...(signed.signature === null ? [] : [[m.receipt_signature(), signed.signature] as const]),
-  [m.receipt_signed_at(), `${dateOf(dayOf(signed.at))}, ${timeOfDay(signed.at)}`] as const,
+  [m.receipt_signed_at(), `${formatDate(toDay(signed.at))}, ${timeOfDay(signed.at)}`] as const,
 ]
 
 /** The names of methods are the same in all languages. */
@@ -64,10 +64,11 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   paybill: 'M-Pesa Paybill',
   airtel: 'Airtel Money',
 }
-const providerOf = (method: PaymentMethod): string =>
+const getProviderName = (method: PaymentMethod): string =>
   method === 'airtel' ? METHOD_NAMES.airtel : METHOD_NAMES.mpesa
 
-export const codeName = (method: PaymentMethod): string => m.receipt_code({ provider: providerOf(method) })
+export const codeName = (method: PaymentMethod): string =>
+  m.receipt_code({ provider: getProviderName(method) })
 
 /** Returns the outcome of a refund. A pay-out goes to the phone by M-Pesa, whatever has paid. */
 export function refundName(
@@ -76,7 +77,7 @@ export function refundName(
 ): string {
   if (status === 'needs_review') return m.bookings_receipt_reviewing()
   const isPayout = way === 'payout'
-  const provider = isPayout ? METHOD_NAMES.mpesa : providerOf(method)
+  const provider = isPayout ? METHOD_NAMES.mpesa : getProviderName(method)
   if (way === 'by-hand') return m.receipt_paid_by_hand({ provider })
   if (status === 'completed')
     return isPayout ? m.receipt_paid_out({ provider }) : m.bookings_receipt_returned({ provider })

@@ -144,7 +144,7 @@ const ROMAN_DIGITS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
 /** Space between two characters of which each stands alone: g m a i l. */
 const SPACE_BETWEEN_SINGLES = /(?<=(?<!\S)\S)[^\S\n](?=\S(?!\S))/gu
 
-const valueOf = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word
+const getValue = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word
 const digitsOfLetters = (letters: string): string =>
   [...letters].map((letter) => DIGIT_OF_LETTER.get(letter.toLowerCase()) ?? letter).join('')
 
@@ -153,10 +153,10 @@ export function wordsAsDigits(meant: MeantText): MeantText {
   const withTens = rewrite(
     meant,
     TENS_AND_ONES,
-    ([, tens = '', one = '']) => valueOf(tens).charAt(0) + valueOf(one),
+    ([, tens = '', one = '']) => getValue(tens).charAt(0) + getValue(one),
   )
-  const withWords = rewrite(withTens, NUMBER_WORD, ([word]) => valueOf(word))
-  const withJoined = rewrite(withWords, JOINED_WORDS, ([words]) => words.replaceAll(ONE_WORD, valueOf))
+  const withWords = rewrite(withTens, NUMBER_WORD, ([word]) => getValue(word))
+  const withJoined = rewrite(withWords, JOINED_WORDS, ([words]) => words.replaceAll(ONE_WORD, getValue))
   const withHundreds = rewrite(
     withJoined,
     HUNDREDS,

@@ -269,25 +269,25 @@ it('never changes a text without digits and at signs, and changes nothing twice'
   )
 })
 
-const linesOf = (name: string): string[] =>
+const toLines = (name: string): string[] =>
   readFileSync(new URL(`texts/${name}.txt`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
-const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+const toLetters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 it('hides at least 95% of contacts in disguise, and nothing beside them', () => {
-  const lines = linesOf('disguised-contacts')
+  const lines = toLines('disguised-contacts')
   assert.ok(lines.length >= 200)
   const passed = lines.filter((line) => {
     const [before = '', contact = '', after = ''] = line.split(/\[\[|\]\](?!.*\]\])/)
     const hidden = hide(`${before}${contact}${after}`)
-    return !hidden.includes('…') || lettersOf(hidden) !== lettersOf(before + after)
+    return !hidden.includes('…') || toLetters(hidden) !== toLetters(before + after)
   })
   assert.ok(passed.length <= lines.length * 0.05, passed.join('\n'))
 })
 
 it('touches at most 1% of honest texts', () => {
-  const lines = linesOf('honest-texts')
+  const lines = toLines('honest-texts')
   assert.ok(lines.length >= 400)
   const touched = lines.filter((line) => hide(line) !== line)
   assert.ok(touched.length <= lines.length * 0.01, touched.join('\n'))

@@ -146,11 +146,11 @@ function hideOnce(text: string, note: string): string {
   const meant = readable(text)
   const joined = withoutSpaces(meant)
   const ranges = [
-    ...rangesOf(meant, BARE_HANDLE),
+    ...findRanges(meant, BARE_HANDLE),
     ...(joined.text === meant.text ? [meant] : [meant, joined]).flatMap((each) => [
-      ...[EMAIL, LINK, NAMED_HANDLE].flatMap((pattern) => rangesOf(each, pattern)),
-      ...variantsOf(wordsAsDigits(each)).flatMap((numbers) =>
-        rangesOf({ ...numbers, text: withoutTimes(numbers.text) }, PHONE),
+      ...[EMAIL, LINK, NAMED_HANDLE].flatMap((pattern) => findRanges(each, pattern)),
+      ...listVariants(wordsAsDigits(each)).flatMap((numbers) =>
+        findRanges({ ...numbers, text: withoutTimes(numbers.text) }, PHONE),
       ),
     ]),
   ].toSorted((one, other) => one.from - other.from)
@@ -165,13 +165,13 @@ function hideOnce(text: string, note: string): string {
 }
 
 /** A letter between digits is one of them, or separates them. */
-const variantsOf = (inDigits: MeantText): MeantText[] => [
+const listVariants = (inDigits: MeantText): MeantText[] => [
   inDigits,
   lettersAsDigits(inDigits),
   romanAsDigits(inDigits),
 ]
 
-const rangesOf = ({ text, from, to }: MeantText, pattern: RegExp): Range[] =>
+const findRanges = ({ text, from, to }: MeantText, pattern: RegExp): Range[] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
     from: from[index] ?? 0,
     to: to[index + match.length - 1] ?? 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { DEFAULT_RADIUS_KM, reaches, reachOf } from './matching.ts'
+import { DEFAULT_RADIUS_KM, reaches, getReach } from './matching.ts'
 
 const DEFAULT_INTERESTS = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }
 
@@ -11,7 +11,7 @@ const areas = [kilimani, westlands, mombasa]
 const place = { storeCategories: ['repairs'], branches: [kilimani], areas }
 
 test('without choices a merchant works in the categories of its stores, near its branches', () => {
-  const reach = reachOf({ ...place, interests: DEFAULT_INTERESTS })
+  const reach = getReach({ ...place, interests: DEFAULT_INTERESTS })
   assert.deepEqual(reach.categories, ['repairs'])
   assert.deepEqual(reach.areas, ['kilimani', 'westlands'])
   assert.deepEqual(reach.branches, [kilimani])
@@ -19,7 +19,7 @@ test('without choices a merchant works in the categories of its stores, near its
 
 test('chosen areas and categories replace the radius and the categories of the stores', () => {
   const interests = { categories: ['cleaning'], areas: ['mombasa'], radiusKm: 1 }
-  const reach = reachOf({ ...place, interests })
+  const reach = getReach({ ...place, interests })
   assert.deepEqual(reach.categories, ['cleaning'])
   assert.deepEqual(reach.areas, ['mombasa'])
   assert.deepEqual(reach.branches, [])
@@ -27,12 +27,12 @@ test('chosen areas and categories replace the radius and the categories of the s
 
 test('the nearest branch counts, and a merchant without branches has only the areas that it chooses', () => {
   const within = (radiusKm: number, branches = [kilimani]) =>
-    reachOf({ ...place, branches, interests: { ...DEFAULT_INTERESTS, radiusKm } }).areas
+    getReach({ ...place, branches, interests: { ...DEFAULT_INTERESTS, radiusKm } }).areas
   assert.deepEqual(within(3.8), ['kilimani'])
   assert.deepEqual(within(4), ['kilimani', 'westlands'])
   assert.deepEqual(within(4, [kilimani, mombasa]), ['kilimani', 'westlands', 'mombasa'])
   assert.deepEqual(within(4, []), [])
-  const chosen = reachOf({
+  const chosen = getReach({
     ...place,
     branches: [],
     interests: { ...DEFAULT_INTERESTS, areas: ['kilimani'] },
@@ -41,7 +41,7 @@ test('the nearest branch counts, and a merchant without branches has only the ar
 })
 
 test('a request reaches those who work in its category and area', () => {
-  const reach = reachOf({ ...place, interests: DEFAULT_INTERESTS })
+  const reach = getReach({ ...place, interests: DEFAULT_INTERESTS })
   const reachesArea = (category: string, area: string) => reaches(reach, { category, area, point: null })
   assert.deepEqual(
     [
@@ -56,8 +56,8 @@ test('a request reaches those who work in its category and area', () => {
 })
 
 test('a request in no known area is compared by its point, and reaches everybody near a branch without one', () => {
-  const near = reachOf({ ...place, interests: DEFAULT_INTERESTS })
-  const chosen = reachOf({ ...place, interests: { ...DEFAULT_INTERESTS, areas: ['kilimani'] } })
+  const near = getReach({ ...place, interests: DEFAULT_INTERESTS })
+  const chosen = getReach({ ...place, interests: { ...DEFAULT_INTERESTS, areas: ['kilimani'] } })
   const at = (point: typeof kilimani | null) => ({ category: 'repairs', area: null, point })
   assert.deepEqual(
     [at(westlands), at(mombasa), at(null)].map((request) => reaches(near, request)),
@@ -67,6 +67,6 @@ test('a request in no known area is compared by its point, and reaches everybody
     [at(westlands), at(null)].map((request) => reaches(chosen, request)),
     [false, false],
   )
-  const withoutBranches = reachOf({ ...place, branches: [], interests: DEFAULT_INTERESTS })
+  const withoutBranches = getReach({ ...place, branches: [], interests: DEFAULT_INTERESTS })
   assert.equal(reaches(withoutBranches, at(null)), false)
 })

@@ -24,7 +24,7 @@ export type Reach = {
 }
 
 /** Returns where and in which categories the merchant works. An area is as far away as its centre. */
-export function reachOf({ interests, storeCategories, branches, areas }: Merchant): Reach {
+export function getReach({ interests, storeCategories, branches, areas }: Merchant): Reach {
   const isChosen = interests.areas.length > 0
   const isNear = (area: Area) => branches.some((branch) => kmBetween(branch, area) <= interests.radiusKm)
   return {

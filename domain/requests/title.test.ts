@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { titleOf } from './title.ts'
+import { toTitle } from './title.ts'
 
 test('a title is the first sentence or line of the description', () => {
   for (const [description, title] of [
@@ -10,11 +10,11 @@ test('a title is the first sentence or line of the description', () => {
     ['Hi. My tap drips', 'Hi. My tap drips'],
     ['A\nnew kitchen tap', 'A new kitchen tap'],
   ] as const)
-    assert.equal(titleOf(description), title)
+    assert.equal(toTitle(description), title)
 })
 
 test('a long title ends at a word, and always fits', () => {
-  const long = titleOf(
+  const long = toTitle(
     'I need somebody who can paint the three bedrooms and the kitchen of my flat before Christmas',
   )
   assert.equal(long, 'I need somebody who can paint the three bedrooms and the kitchen of my flat…')
@@ -27,7 +27,7 @@ test('a long title ends at a word, and always fits', () => {
     'a\n\n\n\n\n\n\n\nb',
   ])
     assert.ok(
-      titleOf(text).length <= 80 && titleOf(text).length >= 5 && titleOf(text).isWellFormed(),
-      titleOf(text),
+      toTitle(text).length <= 80 && toTitle(text).length >= 5 && toTitle(text).isWellFormed(),
+      toTitle(text),
     )
 })

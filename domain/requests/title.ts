@@ -4,7 +4,7 @@ const MAX_TITLE = 80
 const MIN_TITLE = 5
 
 /** The title of a request that was described without one: its first sentence or line, shortened to whole words. */
-export function titleOf(description: string): string {
+export function toTitle(description: string): string {
   const text = description.trim()
   const first = /^(.+?)(?:[.!?](?=\s|$)|\n|$)/.exec(text)?.[1]?.trim() ?? ''
   const line = text.replaceAll(/\s+/g, ' ')

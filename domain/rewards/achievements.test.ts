@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { achievementsOf } from './achievements.ts'
+import { getAchievements } from './achievements.ts'
 
 test('an achievement is earned when its count is reached', () => {
-  const earned = (counts: Parameters<typeof achievementsOf>[0]) =>
-    achievementsOf(counts).flatMap(({ name, isEarned }) => (isEarned ? [name] : []))
+  const earned = (counts: Parameters<typeof getAchievements>[0]) =>
+    getAchievements(counts).flatMap(({ name, isEarned }) => (isEarned ? [name] : []))
   assert.deepEqual(earned({ bookings: 9, favourites: 4, followedStores: 9, points: 99 }), [])
   assert.deepEqual(earned({ bookings: 10, favourites: 5, followedStores: 10, points: 100 }), [
     'Regular Customer',
@@ -16,7 +16,7 @@ test('an achievement is earned when its count is reached', () => {
 
 test('omits unknown counts and limits the progress to the goal', () => {
   assert.deepEqual(
-    achievementsOf({ favourites: 60 }).map(({ name, progress, goal }) => [name, progress, goal]),
+    getAchievements({ favourites: 60 }).map(({ name, progress, goal }) => [name, progress, goal]),
     [['Deal Hunter', 5, 5]],
   )
 })

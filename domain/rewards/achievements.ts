@@ -19,7 +19,7 @@ export type Achievement = {
 }
 
 /** The achievements whose count is known, each with its progress and its name in the current language. */
-export const achievementsOf = (counts: Partial<Counts>): Achievement[] =>
+export const getAchievements = (counts: Partial<Counts>): Achievement[] =>
   ACHIEVEMENTS.flatMap((achievement) => {
     const count = counts[achievement.count]
     if (count === undefined) return []

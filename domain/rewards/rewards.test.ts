@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import {
   availableAt,
-  pointsOf,
+  toPoints,
   rewardCents,
   rewardStatus,
   successRate,
@@ -56,6 +56,6 @@ test('no reward without a fee, at an own store, unverified or for a closed accou
 })
 
 test('points are whole shillings, and the success rate is a whole percent', () => {
-  assert.deepEqual([0, 99, 100, 1125].map(pointsOf), [0, 0, 1, 11])
+  assert.deepEqual([0, 99, 100, 1125].map(toPoints), [0, 0, 1, 11])
   assert.deepEqual([successRate(0, 0), successRate(1, 3), successRate(2, 3)], [0, 33, 67])
 })

@@ -46,7 +46,7 @@ export function rewardRefusal({
 }
 
 /** One point is one available shilling (docs/rules/rewards.md#points). */
-export const pointsOf = (availableCents: number): number => Math.floor(availableCents / 100)
+export const toPoints = (availableCents: number): number => Math.floor(availableCents / 100)
 
 /** Returns the success rate in whole percent; 0 without referrals (docs/rules/rewards.md#success-rate). */
 export const successRate = (referralBookings: number, referrals: number): number =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'mocha'
 import fc from 'fast-check'
-import { csvLines, csvOf } from './csv.ts'
+import { csvLines, toCsv } from './csv.ts'
 
 it('writes one line per row with every cell quoted', () => {
   assert.equal(
@@ -33,5 +33,5 @@ it('preserves the text of every cell', () => {
 })
 
 it('begins a file so that Excel reads every letter', () => {
-  assert.equal(csvOf([['Mũthoni']]), '\ufeff"Mũthoni"\r\n')
+  assert.equal(toCsv([['Mũthoni']]), '\ufeff"Mũthoni"\r\n')
 })

@@ -13,13 +13,13 @@ const MAY_BE_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 type Rows = readonly (readonly (string | number)[])[]
 
 /** A whole file. */
-export const csvOf = (rows: Rows): string => BYTE_ORDER_MARK + csvLines(rows)
+export const toCsv = (rows: Rows): string => BYTE_ORDER_MARK + csvLines(rows)
 
 /** Returns further lines of a file. */
 export const csvLines = (rows: Rows): string =>
-  rows.map((row) => `${row.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')
+  rows.map((row) => `${row.map((cell) => toCell(String(cell))).join(',')}\r\n`).join('')
 
-function cellOf(text: string): string {
+function toCell(text: string): string {
   const safe = MAY_BE_FORMULA.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import fc from 'fast-check'
-import { diffLines, fillFacts, partsOf, plainText, problemOfRichText, readRichText } from './rich-text.ts'
+import {
+  diffLines,
+  fillFacts,
+  splitIntoParts,
+  plainText,
+  problemOfRichText,
+  readRichText,
+} from './rich-text.ts'
 
 const FACTS = { company: 'D3 Ltd', registration: null, address: 'Nairobi', email: 'a@d3.test', odpc: null }
 
@@ -39,7 +46,7 @@ describe('a rich text', () => {
     const blocks = readRichText(
       'Lead\n## A {#a}\nIntro\n### B {#b}\n- **One** [two](/x)\n### C {#c}\n## D {#d}',
     )
-    const { lead, parts } = partsOf(blocks, 2)
+    const { lead, parts } = splitIntoParts(blocks, 2)
     assert.equal(plainText(lead), 'Lead')
     assert.deepEqual(
       parts.map(({ id, title }) => [id, title]),
@@ -48,7 +55,7 @@ describe('a rich text', () => {
         ['d', 'D'],
       ],
     )
-    const below = partsOf(parts[0]!.blocks, 3)
+    const below = splitIntoParts(parts[0]!.blocks, 3)
     assert.deepEqual(
       [plainText(below.lead), ...below.parts.map(({ id, blocks: of }) => `${id}: ${plainText(of)}`)],
       ['Intro', 'b: One two', 'c: '],

@@ -17,7 +17,7 @@ export type Block =
 const HEADING = /^(###?) (.+?) \{#([a-z][a-z\d-]*)\}$/
 const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https:\/\/|mailto:|\/(?!\/))[^\s)]*)\)/g
 
-const linesOf = (source: string): string[] =>
+const toLines = (source: string): string[] =>
   source
     .split('\n')
     .map((line) => line.trim())
@@ -25,7 +25,7 @@ const linesOf = (source: string): string[] =>
 
 export function readRichText(source: string): Block[] {
   const blocks: Block[] = []
-  for (const line of linesOf(source)) {
+  for (const line of toLines(source)) {
     const heading = HEADING.exec(line)
     const last = blocks.at(-1)
     if (heading) {
@@ -61,26 +61,29 @@ function readInline(line: string): Inline[] {
   return parts
 }
 
-const textOf = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
+const toText = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
 
 /** Returns the text without links and bold words. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
       if (block.kind === 'heading') return block.text
-      if (block.kind === 'paragraph') return textOf(block.content)
+      if (block.kind === 'paragraph') return toText(block.content)
       return block.kind === 'list'
-        ? block.items.map(textOf).join(' ')
-        : block.rows.flat().map(textOf).join(' ')
+        ? block.items.map(toText).join(' ')
+        : block.rows.flat().map(toText).join(' ')
     })
     .join(' ')
 
-export type Part = { id: string; title: string; blocks: Block[] }
+export type RichTextPart = { id: string; title: string; blocks: Block[] }
 
 /** Returns the blocks below each heading of this level. Blocks before the first one are the lead. */
-export function partsOf(blocks: readonly Block[], level: 2 | 3): { lead: Block[]; parts: Part[] } {
+export function splitIntoParts(
+  blocks: readonly Block[],
+  level: 2 | 3,
+): { lead: Block[]; parts: RichTextPart[] } {
   const lead: Block[] = []
-  const parts: Part[] = []
+  const parts: RichTextPart[] = []
   for (const block of blocks)
     if (block.kind === 'heading' && block.level === level)
       parts.push({ id: block.id, title: block.text, blocks: [] })
@@ -113,7 +116,7 @@ const isFact = (name: string): name is (typeof FACTS)[number] => FACTS.some((fac
 /** The first problem of a text, in English; null for a good one. */
 export function problemOfRichText(source: string): string | null {
   const ids = new Set<string>()
-  for (const line of linesOf(source)) {
+  for (const line of toLines(source)) {
     if (line.startsWith('#')) {
       const [, marks, , id] = HEADING.exec(line) ?? []
       if (id === undefined) return `Write a heading as “## Title {#id}”, not “${shorten(line, 60)}”`
@@ -133,7 +136,7 @@ export type DiffLine = { kind: 'same' | 'added' | 'removed'; line: string }
 
 /** Returns the changes between two texts, line by line, from a longest common subsequence. */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const [a, b] = [linesOf(before), linesOf(after)]
+  const [a, b] = [toLines(before), toLines(after)]
   // common[i][j] is the length of the longest common subsequence of the lines from i and from j on.
   const common = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0

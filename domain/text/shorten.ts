@@ -23,13 +23,13 @@ export function takeStart(text: string, max: number): string {
 }
 
 /** The whole text if its bytes in UTF-8 are at most so many, else its beginning with '…'. */
-export function shortenToBytes(text: string, maxBytes: number, bytesOf = bytesInUtf8): string {
-  if (bytesOf(text) <= maxBytes) return text
-  const room = maxBytes - bytesOf('…')
+export function shortenToBytes(text: string, maxBytes: number, measureBytes = bytesInUtf8): string {
+  if (measureBytes(text) <= maxBytes) return text
+  const room = maxBytes - measureBytes('…')
   let start = ''
   let used = 0
   for (const character of charactersIn(text)) {
-    used += bytesOf(character)
+    used += measureBytes(character)
     if (used > room) break
     start += character
   }

@@ -1,5 +1,5 @@
 /** An address from a name: 'Fashion & make-up' is 'fashion-make-up'. Empty without letters or digits. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()

@@ -21,7 +21,7 @@ const FIXED: readonly (readonly [monthDay: string, name: () => string])[] = [
 type NamedDay = { day: Day; name: () => string }
 
 function calculatedDays(year: number): NamedDay[] {
-  const easter = easterOf(year)
+  const easter = getEaster(year)
   return [
     ...FIXED.map(([monthDay, name]) => ({ day: `${year}-${monthDay}`, name })),
     { day: addDays(easter, -2), name: m.rule_holiday_good_friday },
@@ -45,7 +45,7 @@ export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[]
 }
 
 /** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names, but `n` for m. */
-export function easterOf(year: number): Day {
+export function getEaster(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)
   const c = year % 100

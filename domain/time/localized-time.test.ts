@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
-import { dateOf, dayAndTime, duration, instant, longDay, relativeTime, shortDay } from './time.ts'
+import { formatDate, dayAndTime, duration, instant, longDay, relativeTime, shortDay } from './time.ts'
 
 after(() => overwriteGetLocale(() => 'en'))
 const now = instant('2026-11-21', 12 * 60)
@@ -11,7 +11,7 @@ test('days, durations and distances in Kiswahili', () => {
   overwriteGetLocale(() => 'sw')
   assert.equal(shortDay('2026-11-21'), 'Jmosi 21 Nov')
   assert.equal(longDay('2026-08-01'), 'Jumamosi 1 Agosti')
-  assert.equal(dateOf('2026-12-12'), '12 Des 2026')
+  assert.equal(formatDate('2026-12-12'), '12 Des 2026')
   assert.equal(dayAndTime(instant('2026-11-23', 14 * 60 + 30)), 'Jtatu 23 Nov, 14:30')
   assert.equal(duration(45), 'dakika 45')
   assert.equal(duration(120), 'saa 2')

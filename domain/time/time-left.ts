@@ -1,6 +1,6 @@
 /** Remaining time of an offer, as it is displayed (docs/rules/catalogue.md#time-left). */
 import { m } from '#messages'
-import { DAY, dayAndMonth, dayOf, HOUR, type At } from './time.ts'
+import { DAY, dayAndMonth, toDay, HOUR, type At } from './time.ts'
 
 /** An offer whose time is worth a badge on its card. */
 export const endsSoon = (ends: At, now: At): boolean => ends > now && ends - now < 3 * DAY
@@ -26,5 +26,5 @@ export function heroTimeLeft(ends: At, now: At): string {
   if (days <= 0) return m.rule_time_left_expired()
   return isForLimitedTime(ends, now)
     ? m.rule_time_left_days({ count: days })
-    : m.rule_time_left_until({ day: dayAndMonth(dayOf(ends)) })
+    : m.rule_time_left_until({ day: dayAndMonth(toDay(ends)) })
 }

@@ -8,10 +8,10 @@ import {
   clockTime,
   clockTime12,
   countdown,
-  dateOf,
+  formatDate,
   DAY,
   dayAndTime,
-  dayOf,
+  toDay,
   daysBetween,
   daysFrom,
   duration,
@@ -20,14 +20,14 @@ import {
   isDay,
   longDay,
   MINUTE,
-  minutesOf,
-  monthOf,
+  toMinutesOfDay,
+  formatMonth,
   readClockTime,
   readInstant,
   shortDay,
   timeOfDay,
-  weekdayOf,
-  weeksOf,
+  toWeekday,
+  toWeeks,
 } from './time.ts'
 
 const SEED = { seed: 20261121, numRuns: 1000 }
@@ -43,11 +43,11 @@ test('a day starts at midnight in Nairobi, which is 21:00 UTC', () => {
     ['2026-12-31T21:00:00Z', '2027-01-01', '00:00'],
     ['2028-02-28T21:00:00Z', '2028-02-29', '00:00'],
   ] as const) {
-    assert.equal(dayOf(Date.parse(at)), day, at)
+    assert.equal(toDay(Date.parse(at)), day, at)
     assert.equal(timeOfDay(Date.parse(at)), time, at)
   }
-  assert.equal(weekdayOf(dayOf(Date.parse('2026-11-20T20:59:59Z'))), 5)
-  assert.equal(weekdayOf(dayOf(Date.parse('2026-11-20T21:00:00Z'))), 6)
+  assert.equal(toWeekday(toDay(Date.parse('2026-11-20T20:59:59Z'))), 5)
+  assert.equal(toWeekday(toDay(Date.parse('2026-11-20T21:00:00Z'))), 6)
 })
 
 test('uses Nairobi time in any time zone of the machine', () => {
@@ -68,10 +68,10 @@ test('uses Nairobi time in any time zone of the machine', () => {
       '2026-12-31T21:00:00Z',
     ].map((text) => Date.parse(text))
     console.log(JSON.stringify(edges.map((at) => {
-      const day = t.dayOf(at)
+      const day = t.toDay(at)
       return [
-        day, t.minutesOf(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.monthOf(day),
-        t.dayAndTime(at), t.weekdayOf(day), t.instant(day, t.minutesOf(at)), t.addDays(day, 1),
+        day, t.toMinutesOfDay(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.formatMonth(day),
+        t.dayAndTime(at), t.toWeekday(day), t.instant(day, t.toMinutesOfDay(at)), t.addDays(day, 1),
         t.daysBetween(day, '2026-12-25'), t.isDay(day), t.relativeTime(at, edges[0]),
         t.readInstant(day + 'T10:00'), t.readInstant(day + 'T02:30:00Z'), t.readInstant(day + 'T02:30-05:00'),
         o.openingAt({ hours, days: [] }, at), s.slotsOn(day, plan, at).map((slot) => slot.start),
@@ -95,9 +95,9 @@ test('uses Nairobi time in any time zone of the machine', () => {
 test('day and minutes give the instant, rounded down to the minute', () => {
   fc.assert(
     fc.property(anyInstant, (at) => {
-      assert.equal(instant(dayOf(at), minutesOf(at)), Math.floor(at / MINUTE) * MINUTE)
-      assert.ok(minutesOf(at) >= 0 && minutesOf(at) < 1440)
-      assert.ok(isDay(dayOf(at)))
+      assert.equal(instant(toDay(at), toMinutesOfDay(at)), Math.floor(at / MINUTE) * MINUTE)
+      assert.ok(toMinutesOfDay(at) >= 0 && toMinutesOfDay(at) < 1440)
+      assert.ok(isDay(toDay(at)))
     }),
     SEED,
   )
@@ -117,9 +117,9 @@ test('counts days by the calendar', () => {
   assert.equal(daysBetween('2026-12-31', '2027-01-01'), 1)
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: -800, max: 800 }), (at, days) => {
-      const day = dayOf(at)
+      const day = toDay(at)
       assert.equal(daysBetween(day, addDays(day, days)), days)
-      assert.equal(weekdayOf(addDays(day, days)), (((weekdayOf(day) + days) % 7) + 7) % 7)
+      assert.equal(toWeekday(addDays(day, days)), (((toWeekday(day) + days) % 7) + 7) % 7)
       assert.equal(instant(addDays(day, days)), instant(day) + days * DAY)
     }),
     SEED,
@@ -219,9 +219,9 @@ test('parses a formatted time of day and rejects other text', () => {
 test('formats days in short and long form', () => {
   assert.equal(shortDay('2026-11-21'), 'Sat 21 Nov')
   assert.equal(shortDay('2026-11-01'), 'Sun 1 Nov')
-  assert.equal(dateOf('2026-11-01'), '1 Nov 2026')
+  assert.equal(formatDate('2026-11-01'), '1 Nov 2026')
   assert.equal(longDay('2026-11-21'), 'Saturday 21 November')
-  assert.equal(monthOf('2026-01-31'), 'January')
+  assert.equal(formatMonth('2026-01-31'), 'January')
   assert.equal(dayAndTime(noon), 'Sat 21 Nov, 12:00')
 })
 
@@ -281,7 +281,7 @@ test('a countdown shows minutes and seconds, rounded up, and stops at 0:00', () 
 
 test('weeks begin on Monday, with gaps at the ends of a month', () => {
   // 2026-12-01 is a Tuesday.
-  const weeks = weeksOf(daysFrom('2026-12-01', 31))
+  const weeks = toWeeks(daysFrom('2026-12-01', 31))
   assert.deepEqual(weeks[0], [
     undefined,
     '2026-12-01',
@@ -293,7 +293,7 @@ test('weeks begin on Monday, with gaps at the ends of a month', () => {
   ])
   assert.deepEqual(weeks.at(-1)?.slice(2), ['2026-12-30', '2026-12-31', undefined, undefined, undefined])
   assert.ok(weeks.every((week) => week.length === 7))
-  assert.deepEqual(weeksOf([]), [])
+  assert.deepEqual(toWeeks([]), [])
 })
 
 test('a day of another year is named with its year, where the present is known', () => {

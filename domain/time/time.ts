@@ -31,16 +31,16 @@ export const WEEKDAY_NAMES_FROM_MONDAY = WEEKDAYS_FROM_MONDAY.map((weekday) => W
 const nairobiDate = (at: At) => new Date(at + NAIROBI_OFFSET_MS)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-export const dayOf = (at: At): Day => dayNumbered(Math.floor((at + NAIROBI_OFFSET_MS) / DAY))
-export const minutesOf = (at: At): number =>
+export const toDay = (at: At): Day => dayNumbered(Math.floor((at + NAIROBI_OFFSET_MS) / DAY))
+export const toMinutesOfDay = (at: At): number =>
   nairobiDate(at).getUTCHours() * 60 + nairobiDate(at).getUTCMinutes()
 /** The instant of a time of day in Nairobi; `minutes` can be negative or beyond midnight. */
 export const instant = (day: Day, minutes = 0): At =>
-  numberOf(day) * DAY - NAIROBI_OFFSET_MS + minutes * MINUTE
-export const addDays = (day: Day, days: number): Day => dayNumbered(numberOf(day) + days)
+  toDayNumber(day) * DAY - NAIROBI_OFFSET_MS + minutes * MINUTE
+export const addDays = (day: Day, days: number): Day => dayNumbered(toDayNumber(day) + days)
 /** 0 is Sunday, as in `WEEKDAYS`. */
-export const weekdayOf = (day: Day): number => new Date(numberOf(day) * DAY).getUTCDay()
-export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
+export const toWeekday = (day: Day): number => new Date(toDayNumber(day) * DAY).getUTCDay()
+export const daysBetween = (from: Day, to: Day): number => toDayNumber(to) - toDayNumber(from)
 
 /** The day that is so many days after 1970-01-01. Lists with free times need the same few days thousands of times. */
 function dayNumbered(number: number): Day {
@@ -52,7 +52,7 @@ function dayNumbered(number: number): Day {
   }
   return day
 }
-function numberOf(day: Day): number {
+function toDayNumber(day: Day): number {
   let number = dayNumbers.get(day)
   if (number === undefined) {
     number = Date.parse(`${day}T00:00:00Z`) / DAY
@@ -70,10 +70,10 @@ export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, ahead) => addDays(first, ahead))
 
 /** The days of a month in rows of seven from Monday, with gaps before the first and after the last. */
-export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
+export function toWeeks(days: readonly Day[]): (Day | undefined)[][] {
   const [first] = days
   if (first === undefined) return []
-  const before = (weekdayOf(first) + 6) % 7
+  const before = (toWeekday(first) + 6) % 7
   const cells: (Day | undefined)[] = [...Array.from<undefined>({ length: before }), ...days]
   while (cells.length % 7 !== 0) cells.push(undefined)
   return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
@@ -118,28 +118,28 @@ export function readClockTime(text: string): number | null {
 }
 
 /** '14:30' of an instant. */
-export const timeOfDay = (at: At): string => clockTime(minutesOf(at))
+export const timeOfDay = (at: At): string => clockTime(toMinutesOfDay(at))
 /** 'Saturday', in the current language; `WEEKDAYS` has the names of the API. */
 export const weekdayName = (weekday: number): string => WEEKDAY_NAMES[weekday]!()
 export const shortWeekdayName = (weekday: number): string => SHORT_WEEKDAY_NAMES[weekday]!()
 /** 'Sat 21 Nov'; with `now`, 'Fri 1 Jan 2027' if it is of another year. */
 export function shortDay(day: Day, now?: At): string {
-  const isOtherYear = now !== undefined && day.slice(0, 4) !== dayOf(now).slice(0, 4)
-  return `${shortWeekdayName(weekdayOf(day))} ${isOtherYear ? dateOf(day) : dayAndMonth(day)}`
+  const isOtherYear = now !== undefined && day.slice(0, 4) !== toDay(now).slice(0, 4)
+  return `${shortWeekdayName(toWeekday(day))} ${isOtherYear ? formatDate(day) : dayAndMonth(day)}`
 }
 /** '21 Nov' */
-export const dayAndMonth = (day: Day): string => `${dayOfMonth(day)} ${shortMonthOf(day)}`
+export const dayAndMonth = (day: Day): string => `${dayOfMonth(day)} ${formatShortMonth(day)}`
 /** '21 Nov 2026' */
-export const dateOf = (day: Day): string => `${dayAndMonth(day)} ${day.slice(0, 4)}`
+export const formatDate = (day: Day): string => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November' */
 export const longDay = (day: Day): string =>
-  `${weekdayName(weekdayOf(day))} ${dayOfMonth(day)} ${monthOf(day)}`
+  `${weekdayName(toWeekday(day))} ${dayOfMonth(day)} ${formatMonth(day)}`
 const dayOfMonth = (day: Day): number => Number(day.slice(8))
 /** 'November' */
-export const monthOf = (day: Day): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
-export const shortMonthOf = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
+export const formatMonth = (day: Day): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
+export const formatShortMonth = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
 /** 'Sat 21 Nov, 14:30'; with `now`, 'Fri 1 Jan 2027, 14:30' if it is of another year. */
-export const dayAndTime = (at: At, now?: At): string => `${shortDay(dayOf(at), now)}, ${timeOfDay(at)}`
+export const dayAndTime = (at: At, now?: At): string => `${shortDay(toDay(at), now)}, ${timeOfDay(at)}`
 
 /** '45 minutes', '1 hour', '2 h 30 min' */
 export function duration(minutes: number): string {
@@ -155,13 +155,13 @@ export function relativeTime(at: At, now: At): string {
   const milliseconds = Math.abs(at - now)
   if (milliseconds < MINUTE) return m.time_now()
   const minutes = Math.floor(milliseconds / MINUTE)
-  const days = Math.abs(daysBetween(dayOf(now), dayOf(at)))
-  const { text: distance, count } = distanceOf(minutes, days)
+  const days = Math.abs(daysBetween(toDay(now), toDay(at)))
+  const { text: distance, count } = toDistance(minutes, days)
   return at > now ? m.time_in({ distance }) : m.time_ago({ distance, count })
 }
 
 /** `count` is the number that the words after it agree with. */
-function distanceOf(minutes: number, days: number): { text: string; count: number } {
+function toDistance(minutes: number, days: number): { text: string; count: number } {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return { text: m.time_short_minutes({ minutes: rest }), count: rest }

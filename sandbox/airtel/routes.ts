@@ -55,7 +55,7 @@ export function airtelRoutes(
     if (fault === 'lose-reply') return dropConnection(reply)
     return {
       data: { transaction: { id: fault === 'id-false' ? false : transaction.id, status: 'SUCCESS' } },
-      status: statusOf('ESB000010', 'DP00800001006', 'SUCCESS', true),
+      status: buildStatus('ESB000010', 'DP00800001006', 'SUCCESS', true),
     }
   })
 
@@ -81,7 +81,7 @@ export function airtelRoutes(
           status,
         },
       },
-      status: statusOf('ESB000010', code, message, true),
+      status: buildStatus('ESB000010', code, message, true),
     }
   })
 
@@ -99,7 +99,7 @@ export function airtelRoutes(
     if (id === null) return refusal(reply, 200, 'ESB000045', 'No transaction found')
     return {
       data: { transaction: { airtel_money_id: id, status: 'SUCCESS' } },
-      status: statusOf('ESB000010', 'DP00800001001', 'SUCCESS', fault !== 'success-false'),
+      status: buildStatus('ESB000010', 'DP00800001001', 'SUCCESS', fault !== 'success-false'),
     }
   })
 
@@ -115,7 +115,7 @@ export function airtelRoutes(
   }
 }
 
-const statusOf = (
+const buildStatus = (
   result_code: string,
   response_code: string | undefined,
   message: string,
@@ -131,7 +131,7 @@ const statusOf = (
 const refusal = (reply: FastifyReply, http: number, code: string, message: string, response?: string) =>
   reply.code(http).send({
     data: { transaction: null },
-    status: { ...statusOf(code, response ?? code, message, false), code: String(http) },
+    status: { ...buildStatus(code, response ?? code, message, false), code: String(http) },
   })
 
 const unauthorized = (reply: FastifyReply) =>

@@ -84,13 +84,13 @@ export function openWallets({ clock, log, historyLimit, callbackUrl, notifyPayer
     if (fault === 'never' || callbackUrl === null) return
     const waitSeconds = delaySeconds ?? (fault === 'late' ? LATE_S : 0)
     const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000)
-    const body = callbackOf(prompt)
+    const body = buildCallback(prompt)
     callbacks.add({ url: callbackUrl, body, dueAt, prompt })
     if (fault === 'twice') callbacks.add({ url: callbackUrl, body, dueAt, prompt })
   }
 }
 
-function callbackOf({ id, status, receipt, amount, business, plan }: AirtelPrompt) {
+function buildCallback({ id, status, receipt, amount, business, plan }: AirtelPrompt) {
   const isPaid = status === 'paid' && plan.airtelCallback !== 'says-failed'
   const transaction = {
     id,

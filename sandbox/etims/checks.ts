@@ -11,7 +11,7 @@ export function checkSale(
   if (body.totItemCnt !== body.itemList.length) throw new EtimsRefusal('910', 'totItemCnt is not valid')
   for (const item of body.itemList) {
     expectAmount('totAmt', item.totAmt, item.prc * item.qty)
-    const rate = ratesOf(body)[item.taxTyCd]
+    const rate = getRates(body)[item.taxTyCd]
     const tax = round((item.totAmt * rate) / (100 + rate))
     expectAmount('taxAmt', item.taxAmt, tax)
     // One way to KRA calls the price with the tax taxable, the other the price without it.
@@ -51,7 +51,7 @@ function expectAmount(name: string, found: number, expected: number) {
 
 const round = (amount: number): number => Math.round(amount * 100 + 1e-7) / 100
 const sum = (amounts: number[]): number => round(amounts.reduce((total, amount) => total + amount, 0))
-const ratesOf = (body: SaleBody) => ({
+const getRates = (body: SaleBody) => ({
   A: body.taxRtA,
   B: body.taxRtB,
   C: body.taxRtC,

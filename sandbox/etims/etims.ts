@@ -12,7 +12,7 @@ export function openEtims(clock: Clock, historyLimit: number) {
   const devices = new Map<string, Device>()
   const sales = boundedList<Sale>(historyLimit)
 
-  const deviceOf = (tin: string, branch: string): Device => {
+  const getDevice = (tin: string, branch: string): Device => {
     const id = `${tin}/${branch}`
     const known = devices.get(id)
     if (known) return known
@@ -23,14 +23,14 @@ export function openEtims(clock: Clock, historyLimit: number) {
 
   return {
     register(tin: string, branch: string): Device {
-      const device = deviceOf(tin, branch)
+      const device = getDevice(tin, branch)
       if (device.isNew) throw new EtimsRefusal('902', 'This device is installed')
       device.isNew = true
       return device
     },
     findDevice(tin: string, branch: string, key: string | undefined): Device {
       if (key === undefined) throw new EtimsRefusal('900', 'There is no header information')
-      const device = deviceOf(tin, branch)
+      const device = getDevice(tin, branch)
       if (device.key !== key) throw new EtimsRefusal('901', 'It is not valid device')
       return device
     },
@@ -61,7 +61,7 @@ export function openEtims(clock: Clock, historyLimit: number) {
         api,
         body,
         at: clock.now(),
-        ...signatureOf(device, body),
+        ...createSignature(device, body),
       }
       sales.add(sale)
       return sale
@@ -101,7 +101,7 @@ const outOfSequence = (expected: number) =>
   new EtimsRefusal('910', `Invalid invcNo sequence, expected: ${expected}`)
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-function signatureOf(device: Device, { invcNo, totAmt }: SaleBody) {
+function createSignature(device: Device, { invcNo, totAmt }: SaleBody) {
   const digest = createHash('sha512').update(`${device.key}/${invcNo}/${totAmt}`).digest()
   const letters = [...digest].map((byte) => LETTERS[byte % 32]).join('')
   return {

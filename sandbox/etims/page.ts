@@ -17,13 +17,13 @@ export function etimsPages(server: FastifyInstance, { clock, etims, sites }: Eti
   server.get('/common/link/etims/receipt/indexEtimsReceiptData', (request, reply) => {
     const sale = etims.findBySignature(Query.parse(request.query).Data ?? '')
     const body = sale
-      ? `<h1>${kindOf(sale)} ${sale.body.invcNo}</h1><section class="panel">${saleList([sale])}</section>`
+      ? `<h1>${getKind(sale)} ${sale.body.invcNo}</h1><section class="panel">${saleList([sale])}</section>`
       : '<h1>No such invoice</h1><p class="quiet lead">It was signed before the sandbox started, or its QR code is wrong.</p>'
     return sendPage(request, reply, { title: 'Tax invoice', current: 'etims', body, sites, clock })
   })
 }
 
-const kindOf = ({ body }: Sale): string => (body.rcptTyCd === 'S' ? 'Invoice' : 'Credit note')
+const getKind = ({ body }: Sale): string => (body.rcptTyCd === 'S' ? 'Invoice' : 'Credit note')
 const amount = (shillings: number): string => `KES ${shillings.toFixed(2)}`
 
 function summary(etims: Etims): string {
@@ -49,7 +49,7 @@ function saleList(sales: readonly Sale[]): string {
       `tax ${tax} ${amount(body.totTaxAmt)}`,
       `${internalData} ${signature}`,
     ]
-    return `<li><span><b>${kindOf(sale)} ${body.invcNo}</b> ${amount(body.totAmt)}<small>${escape(details.filter(Boolean).join(', '))}</small></span></li>`
+    return `<li><span><b>${getKind(sale)} ${body.invcNo}</b> ${amount(body.totAmt)}<small>${escape(details.filter(Boolean).join(', '))}</small></span></li>`
   })
   return `<ol class="rows">${rows.join('')}</ol>`
 }

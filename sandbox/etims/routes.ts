@@ -51,15 +51,15 @@ export function etimsRoutes(server: FastifyInstance, options: Options) {
       return send(reply, api, { info })
     })
     route(paths.item, async ({ request, reply }) => {
-      etims.saveItem(deviceOf(etims, request), read(ItemBody, request).itemCd)
+      etims.saveItem(getDevice(etims, request), read(ItemBody, request).itemCd)
       return send(reply, api, null)
     })
     route(paths.find, async ({ request, reply }) => {
       const fault = faultSettings.take('etimsFind', null).etimsFind
       if (fault === 'down') return reply.code(502).type('text/html').send(BAD_GATEWAY)
-      const sale = etims.find(deviceOf(etims, request), read(Find, request).invcNo)
+      const sale = etims.find(getDevice(etims, request), read(Find, request).invcNo)
       if (!sale || fault === 'empty') throw new EtimsRefusal('001', 'There is no search result')
-      const receipt = { ...receiptOf(sale), custTin: null, rcptPbctDt: sale.body.receipt.rcptPbctDt }
+      const receipt = { ...toReceipt(sale), custTin: null, rcptPbctDt: sale.body.receipt.rcptPbctDt }
       return send(reply, api, { salesList: [{ ...sale.body, receipt }] })
     })
     route(paths.sale, (call) => sell(call, options))
@@ -87,13 +87,13 @@ async function sell(
   const { etims: fault, delaySeconds } = faultSettings.take('etims', null)
   const ready = refusedAtOnce(fault, reply)
   if (ready) return ready
-  const device = deviceOf(etims, request)
+  const device = getDevice(etims, request)
   if (fault === 'lose-request') return drop(reply)
   if (fault === 'slow') await wait((delaySeconds ?? 2) * 1000, null, { signal: closing }).catch(() => null)
   if (fault === 'other-number') etims.moveCounter(device, -1)
   const sale = etims.sign(device, api, read(SaleBody, request))
   if (fault === 'lose-reply') return drop(reply)
-  const data = receiptOf(sale)
+  const data = toReceipt(sale)
   if (fault === 'altered-signature') return send(reply, api, { ...data, rcptSign: '<altered>' })
   if (fault === 'spaced-keys')
     return send(
@@ -111,7 +111,7 @@ async function sell(
   return send(reply, api, data, SUCCESS_CODES[fault] ?? '000')
 }
 
-function deviceOf(etims: Etims, request: FastifyRequest): Device {
+function getDevice(etims: Etims, request: FastifyRequest): Device {
   const { tin, bhfid, cmckey } = Headers.parse(request.headers)
   return etims.findDevice(tin, bhfid, cmckey)
 }
@@ -184,7 +184,7 @@ function send(
   )
 }
 
-const receiptOf = ({ receiptNumber, internalData, signature, at }: Sale) => ({
+const toReceipt = ({ receiptNumber, internalData, signature, at }: Sale) => ({
   curRcptNo: receiptNumber,
   totRcptNo: receiptNumber,
   intrlData: internalData,

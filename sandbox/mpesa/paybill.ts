@@ -36,7 +36,7 @@ export function openPaybill({ clock, faultSettings, money, registered, closing }
         delaySeconds,
       } = faultSettings.take('paybill', order.phone)
       const receipt = receiptNumber(clock.now())
-      const body = messageOf(order, { receipt, fault, payer, names })
+      const body = buildMessage(order, { receipt, fault, payer, names })
       if (fault === 'before-validation') await confirm(body, fault)
       const refusal = await validate(body, fault)
       // A payment that is confirmed has been taken.
@@ -48,7 +48,7 @@ export function openPaybill({ clock, faultSettings, money, registered, closing }
     },
   }
 
-  function messageOf(
+  function buildMessage(
     { phone, account, amount }: PaybillOrder,
     {
       receipt,
@@ -67,7 +67,7 @@ export function openPaybill({ clock, faultSettings, money, registered, closing }
       InvoiceNumber: '',
       OrgAccountBalance: '',
       ThirdPartyTransID: '',
-      MSISDN: payerOf(
+      MSISDN: getPayer(
         phone,
         payer === 'normal' ? (registration?.version === 'v1' ? 'hashed' : 'masked') : payer,
       ),
@@ -123,7 +123,7 @@ function readCode(reply: string): string | null {
   }
 }
 
-function payerOf(phone: string, shown: Exclude<Settings['payer'], 'normal'>): string {
+function getPayer(phone: string, shown: Exclude<Settings['payer'], 'normal'>): string {
   if (shown === 'hashed') return createHash('sha256').update(phone).digest('hex')
   if (shown === 'masked') return `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`
   return shown === 'plain' ? phone : ''

@@ -97,20 +97,23 @@ export function openPayouts({ clock, callbacks, historyLimit, notifyPayee }: Pay
     const send = (url: string, body: unknown, seconds = 0) =>
       callbacks.add({ url, body, dueAt: new Date(now + seconds * 1000), prompt: null })
     if (fault === 'never' || fault === 'lose-reply' || fault === 'internal-error-paid') return
-    const body = resultOf(payout, fault)
+    const body = buildResult(payout, fault)
     if (fault === 'late' || fault === 'timeout-then-paid') {
       send(order.timeoutUrl, { Result: { ResultType: 0, ResultCode: 1037, ResultDesc: 'DS timeout.' } })
       return send(order.resultUrl, body, fault === 'late' ? 3_600 : 30)
     }
     if (fault === 'fails-then-paid') {
-      send(order.resultUrl, resultOf({ ...payout, amount: 0, code: 2040, description: UNREGISTERED }, fault))
+      send(
+        order.resultUrl,
+        buildResult({ ...payout, amount: 0, code: 2040, description: UNREGISTERED }, fault),
+      )
       return send(order.resultUrl, body, 60)
     }
     send(order.resultUrl, body)
     if (fault === 'twice') send(order.resultUrl, body)
   }
 
-  function resultOf(payout: Payout, fault: PayoutFault) {
+  function buildResult(payout: Payout, fault: PayoutFault) {
     const Result = {
       ResultType: 0,
       ResultCode: payout.code,

@@ -19,7 +19,7 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
     if (chosen)
       reply.header('set-cookie', `phone=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`)
 
-    const prompts = phone === null ? [] : promptsOf(phone)
+    const prompts = phone === null ? [] : getPrompts(phone)
     const messages = phone === null ? [] : texts.list(phone)
     const open = prompts.find((each) => each.status === 'open')
     const last =
@@ -45,14 +45,14 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
   })
 
   /** The newest first. */
-  function promptsOf(phone: string | null): ShownPrompt[] {
+  function getPrompts(phone: string | null): ShownPrompt[] {
     const all = [...money.prompts(phone), ...wallets.prompts(phone)]
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   }
 
   function recentNumbers(): string[] {
     const rows = [
-      ...promptsOf(null).map((each) => ({ phone: each.phone, at: each.createdAt })),
+      ...getPrompts(null).map((each) => ({ phone: each.phone, at: each.createdAt })),
       ...texts.list(null).map((each) => ({ phone: each.phone, at: each.at })),
     ]
     const newestFirst = rows.sort((a, b) => b.at.getTime() - a.at.getTime())
@@ -69,7 +69,7 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
     <img src="/assets/wallpaper.webp" alt="">
     <div class="clock" id="clock" data-live>${now.time}<small>${now.weekday} ${Number(now.day)} ${now.monthName}</small></div>
     <div id="front" data-live>${open ? promptForm(open) : lockScreen(last, messages)}</div>
-    <p class="vh" role="status" id="announcement" data-live>${open ? `${nameOf(open)} asks for ${kes(open.amount)}` : (last && outcomes[last.status]) || ''}</p>
+    <p class="vh" role="status" id="announcement" data-live>${open ? `${getName(open)} asks for ${kes(open.amount)}` : (last && outcomes[last.status]) || ''}</p>
     <i class="bar-home"></i>
   </div></div>`
   }
@@ -77,7 +77,7 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
   function numberChips(numbers: string[], phone: string | null): string {
     if (numbers.length === 0) return ''
     const ringing = new Set(
-      promptsOf(null)
+      getPrompts(null)
         .filter((each) => each.status === 'open')
         .map((each) => each.phone),
     )
@@ -104,8 +104,8 @@ function messageList(messages: readonly Text[]): string {
 /** The text is exactly that of M-Pesa. The text of Airtel Money is not documented. */
 function promptForm(prompt: ShownPrompt): string {
   return `<form class="stk" data-prompt="${escape(prompt.id)}" role="dialog" aria-labelledby="ask">
-  <p id="ask">Do you want to pay <b>${kes(prompt.amount)}.00</b> to <b>${escape(prompt.business)}</b> Account no. <b class="nowrap">${escape(prompt.account)}</b>?<br>Enter ${nameOf(prompt)} PIN:</p>
-  <input class="pin" name="pin" type="password" inputmode="numeric" maxlength="4" autocomplete="off" aria-label="${nameOf(prompt)} PIN" aria-describedby="hint">
+  <p id="ask">Do you want to pay <b>${kes(prompt.amount)}.00</b> to <b>${escape(prompt.business)}</b> Account no. <b class="nowrap">${escape(prompt.account)}</b>?<br>Enter ${getName(prompt)} PIN:</p>
+  <input class="pin" name="pin" type="password" inputmode="numeric" maxlength="4" autocomplete="off" aria-label="${getName(prompt)} PIN" aria-describedby="hint">
   <div class="ans"><button type="button" data-answer="cancel">CANCEL</button><button type="submit">SEND</button></div>
 </form>`
 }
@@ -124,7 +124,7 @@ function lockScreen(last: ShownPrompt | undefined, messages: readonly Text[]): s
     .map((each) => `<div class="notice"><b>${escape(each.from)}</b><p>${escape(each.message)}</p></div>`)
   if (last && outcome)
     cards.push(
-      `<div class="notice ${last.status === 'paid' ? 'good' : ''}"><b>${nameOf(last)}</b><p>${outcome}</p></div>`,
+      `<div class="notice ${last.status === 'paid' ? 'good' : ''}"><b>${getName(last)}</b><p>${outcome}</p></div>`,
     )
   return cards.length ? `<div class="notices">${cards.join('')}</div>` : ''
 }
@@ -161,7 +161,7 @@ const withLinks = (message: string) =>
     (url) => `<a class="link" href="${url}" target="_blank" rel="noopener">${url}</a>`,
   )
 
-const nameOf = (prompt: ShownPrompt): string => ('provider' in prompt ? 'Airtel Money' : 'M-PESA')
+const getName = (prompt: ShownPrompt): string => ('provider' in prompt ? 'Airtel Money' : 'M-PESA')
 
 export const statusLabels: Record<Prompt['status'], string> = {
   open: 'Waiting for PIN',

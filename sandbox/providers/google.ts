@@ -80,7 +80,7 @@ export function openGoogle(clock: Clock, historyLimit: number): SandboxGoogle {
         iss: variant === 'wrong-iss' ? 'https://accounts.gogle.example' : 'https://accounts.google.com',
         aud: audience,
         azp: audience,
-        sub: input.sub ?? subOf(input.email),
+        sub: input.sub ?? toSub(input.email),
         iat: now,
         nbf: now,
         exp: now + 3600,
@@ -122,7 +122,7 @@ async function newKey(): Promise<Key> {
 }
 
 /** A stable account id of 21 digits, like Google's. */
-const subOf = (email: string): string =>
+const toSub = (email: string): string =>
   `1${BigInt(`0x${createHash('sha256').update(email.toLowerCase()).digest('hex')}`)
     .toString()
     .slice(0, 20)}`

@@ -45,7 +45,7 @@ export function openPushes(clock: Clock, historyLimit: number) {
 }
 
 export function pushRoutes(server: FastifyInstance, { pushes, faultSettings, closing }: PushRoutesOptions) {
-  const addressOf = ({ id }: { id: string }) => {
+  const toAddress = ({ id }: { id: string }) => {
     const address = server.server.address()
     const port = address !== null && typeof address === 'object' ? address.port : 0
     return `http://127.0.0.1:${port}/push/${id}`
@@ -55,7 +55,7 @@ export function pushRoutes(server: FastifyInstance, { pushes, faultSettings, clo
     const { applicationServerKey } = readBody(SubscriptionBody, request.body ?? {})
     const subscription = pushes.subscribe(applicationServerKey ?? null)
     return {
-      endpoint: addressOf(subscription),
+      endpoint: toAddress(subscription),
       expirationTime: null,
       keys: {
         p256dh: subscription.p256dh.toString('base64url'),
@@ -65,14 +65,14 @@ export function pushRoutes(server: FastifyInstance, { pushes, faultSettings, clo
   })
   server.delete('/api/push-subscriptions', (request) => {
     const { endpoint } = PushQuery.parse(request.query)
-    return { deleted: pushes.unsubscribe(idOf(endpoint) ?? '') }
+    return { deleted: pushes.unsubscribe(findId(endpoint) ?? '') }
   })
   server.get('/api/pushes', (request) => {
     const { endpoint } = PushQuery.parse(request.query)
     return {
-      pushes: pushes.list(endpoint === undefined ? null : (idOf(endpoint) ?? '')).map((each) => ({
+      pushes: pushes.list(endpoint === undefined ? null : (findId(endpoint) ?? '')).map((each) => ({
         ...each,
-        endpoint: addressOf({ id: each.subscriptionId }),
+        endpoint: toAddress({ id: each.subscriptionId }),
         at: each.at.toISOString(),
       })),
     }
@@ -103,7 +103,7 @@ export function pushRoutes(server: FastifyInstance, { pushes, faultSettings, clo
       }
       const subscription = pushes.find(request.params.id)
       if (!subscription) throw new Refusal(404, 'There is no such subscription.')
-      const origin = new URL(addressOf(subscription)).origin
+      const origin = new URL(toAddress(subscription)).origin
       const subject = checkVapid(request.headers.authorization, origin, subscription.applicationServerKey)
       const headers = PushHeaders.safeParse(request.headers)
       if (!headers.success) throw new Refusal(400, 'A header is missing or invalid.')
@@ -186,7 +186,7 @@ export function decryptBody(
   }
 }
 
-const idOf = (endpoint: string | undefined): string | undefined => endpoint?.split('/push/')[1]
+const findId = (endpoint: string | undefined): string | undefined => endpoint?.split('/push/')[1]
 
 const SubscriptionBody = z.strictObject({ applicationServerKey: z.string().max(100).optional() })
 const PushQuery = z.object({ endpoint: z.string().optional() })

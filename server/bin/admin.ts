@@ -5,7 +5,7 @@
  * `npm run admin -- rotate-key` encrypts again with SESSION_KEY what was encrypted with SESSION_KEY_ACCEPTED.
  */
 import * as z from 'zod'
-import { dayOf, isDay, type Day } from '#domain/time/time.ts'
+import { toDay, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/features/accounts/accounts.ts'
 import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
@@ -63,7 +63,7 @@ async function removeOne(db: Db, now: Date, given: string | undefined): Promise<
 }
 
 async function holidays(db: Db, now: Date): Promise<void> {
-  const coming = await listHolidays(db, dayOf(now.getTime()))
+  const coming = await listHolidays(db, toDay(now.getTime()))
   if (coming.length === 0) return console.log('\nNo holidays to come have been added.\n')
   console.log(['', ...table([['day', 'name'], ...coming.map(({ day, name }) => [day, name])]), ''].join('\n'))
 }

@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
 import { restoreBackup } from '#server/platform/backups/restore.ts'
 import { putVerification } from '#server/platform/backups/verification.ts'
-import { messageOf } from '#server/platform/database/when-reachable.ts'
+import { getErrorMessage } from '#server/platform/database/when-reachable.ts'
 import { freePort } from '#server/platform/ports.mjs'
 import { BackupError } from '#server/platform/backups/backup-error.ts'
 import type { BackupStore } from '#server/platform/backups/backup-store.ts'
@@ -58,6 +58,6 @@ async function verify(store: BackupStore, scratch: string): Promise<{ holds: boo
         `restored to ${recoveredTo.toISOString()} in ${seconds} s, all invariants hold`,
     }
   } catch (error) {
-    return { holds: false, detail: messageOf(error) }
+    return { holds: false, detail: getErrorMessage(error) }
   }
 }

@@ -162,12 +162,12 @@ const gzipped = promisify(gzip)
 
 /** Returns the size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
-  const { bytes, files } = await scriptsOf(site, '/')
+  const { bytes, files } = await listScripts(site, '/')
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
 
 /** Returns the scripts of a page, of its layout and of the root, which the browser loads with the document. */
-export async function scriptsOf(site: SiteName, path: string) {
+export async function listScripts(site: SiteName, path: string) {
   const { assets }: { assets: BuiltAssets } = await import(serverBundle(site))
   const { entry, routes, url } = assets
   const page = Object.values(routes).find((each) =>
@@ -178,12 +178,12 @@ export async function scriptsOf(site: SiteName, path: string) {
   for (let each: BuiltRoute | undefined = page; each; each = routes[each.parentId ?? ''])
     for (const script of [each.module, ...each.imports]) scripts.add(script)
   const sizes = await Promise.all(
-    [...scripts].map((script) => gzipSizeOf(join(root, 'build', site, 'client', script))),
+    [...scripts].map((script) => getGzipSize(join(root, 'build', site, 'client', script))),
   )
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts.size }
 }
 /** The pages of a site have most of their scripts in common. */
-function gzipSizeOf(file: string): Promise<number> {
+function getGzipSize(file: string): Promise<number> {
   const size =
     gzipSizes.get(file) ?? readFile(file).then(async (text) => (await gzipped(text, { level: 9 })).length)
   gzipSizes.set(file, size)

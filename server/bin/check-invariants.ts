@@ -6,12 +6,12 @@ const CLOCK_SKEW_MS = 2_000
 /** Returns the violated invariants of all features; `at` is the time as of which the database is. */
 export async function checkAllInvariants(databaseUrl: string, at: Date): Promise<BrokenInvariant[]> {
   // Loads all features, which some commands do not need.
-  const [{ FEATURES }, { invariantsOf }] = await Promise.all([
+  const [{ FEATURES }, { getInvariants }] = await Promise.all([
     import('#server/features.ts'),
     import('#server/infrastructure.ts'),
   ])
   const now = new Date(at.getTime() + CLOCK_SKEW_MS)
-  return checkSnapshot(databaseUrl, invariantsOf(FEATURES), () => now)
+  return checkSnapshot(databaseUrl, getInvariants(FEATURES), () => now)
 }
 
 export const describeBroken = (broken: readonly BrokenInvariant[]): string =>

@@ -13,15 +13,15 @@ await runCommand('The providers cannot be checked.', async (config) => {
   const checks = await withDatabase(config, (database) =>
     checkProviders({ config, database, dkimSelector: values.dkim, nameServer: values.dns }),
   )
-  console.log(['', ...table(checks.map(rowOf)), '', summaryOf(checks), ''].join('\n'))
+  console.log(['', ...table(checks.map(toRow)), '', formatSummary(checks), ''].join('\n'))
   process.exitCode = checks.some(({ result }) => result === 'failed') ? 1 : 0
 })
 
-function rowOf({ name, result, detail, advice }: ProviderCheck): string[] {
+function toRow({ name, result, detail, advice }: ProviderCheck): string[] {
   return [name, result, advice === undefined ? detail : `${detail}. ${advice}`]
 }
 
-function summaryOf(checks: readonly ProviderCheck[]): string {
+function formatSummary(checks: readonly ProviderCheck[]): string {
   const failed = checks.filter(({ result }) => result === 'failed')
   return failed.length ? `${failed.length} of ${checks.length} checks failed.` : 'No check failed.'
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import { messageOf } from '#server/platform/database/when-reachable.ts'
+import { getErrorMessage } from '#server/platform/database/when-reachable.ts'
 import { operatorDatabaseUrl } from './database-url.ts'
 
 /** Runs a command with the settings of the project; an error is printed without its stack, and the exit code is then 1. */
@@ -16,7 +16,7 @@ export async function runCommand(
     if (existsSync('.env')) process.loadEnvFile('.env')
     await work(readConfig(process.env))
   } catch (error) {
-    console.error(['', ...(failure === null ? [] : [failure]), messageOf(error), ''].join('\n'))
+    console.error(['', ...(failure === null ? [] : [failure]), getErrorMessage(error), ''].join('\n'))
     process.exitCode = 1
   }
 }

@@ -49,7 +49,7 @@ export const storeDemoPictures = async (storage: FileStorage, log: Log): Promise
   storePictures(storage, log, await missingDemoPictures(storage))
 
 /** Returns how the demo encrypts documents. */
-export const documentsOf =
+export const createDocumentEncryptor =
   (config: Config) =>
   (id: string, picture: Buffer): Buffer =>
     encryptDocument(config, id, picture)
@@ -69,7 +69,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
-  const loading = { db, now: new Date(now), encryptDocument: documentsOf(config) }
+  const loading = { db, now: new Date(now), encryptDocument: createDocumentEncryptor(config) }
   await Promise.all([loadDemo(loading), storeDemoPictures(storage, log)])
   await lock.end()
   await close()

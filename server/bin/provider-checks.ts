@@ -60,7 +60,7 @@ export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
       name,
       ...(await Promise.resolve()
         .then(check)
-        .catch((error: unknown): Checked => failed(reasonOf(error)))),
+        .catch((error: unknown): Checked => failed(getReason(error)))),
     })),
   )
 }
@@ -72,7 +72,7 @@ const failed = (detail: string, advice?: string): Checked => ({
   detail,
   ...(advice && { advice }),
 })
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const reason = networkReason(error)
   return error instanceof Error && reason === error.name ? error.message : reason
 }
@@ -234,7 +234,7 @@ async function checkFiles(
       : ok(`${place}: written, read and deleted`)
   } catch (error) {
     return failed(
-      `${place}: ${error instanceof StorageUnavailable ? error.message : reasonOf(error)}`,
+      `${place}: ${error instanceof StorageUnavailable ? error.message : getReason(error)}`,
       advice,
     )
   }

@@ -12,7 +12,7 @@ import { StartError } from '#server/start-error.ts'
 import { ConfigError, readConfig, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
-import { messageOf } from '#server/platform/database/when-reachable.ts'
+import { getErrorMessage } from '#server/platform/database/when-reachable.ts'
 import { PostgresError } from '#server/platform/database/embedded-postgres/error.ts'
 import { openProgress } from './progress.ts'
 import { buildNotice, startBuilds, type Builds } from './build.ts'
@@ -170,7 +170,7 @@ async function fail(error: unknown): Promise<void> {
   const isExpected =
     error instanceof ConfigError || error instanceof StartError || error instanceof PostgresError
   if (isExpected || !app) {
-    console.error(`\nD3 cannot run.\n${messageOf(error)}\n`)
+    console.error(`\nD3 cannot run.\n${getErrorMessage(error)}\n`)
     if (!isExpected) log?.debug({ err: error }, 'start.failed')
   } else log?.fatal({ err: error }, 'process.uncaught-error')
   process.exitCode = 1

@@ -21,7 +21,7 @@ const PRODUCTION = {
   SMS_API_KEY: 'atsk_8fj29d',
   TRUST_PROXY: '1',
 }
-const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
+const getProblems = (env: NodeJS.ProcessEnv): string[] => {
   try {
     readConfig({ ...PRODUCTION, ...env })
     return []
@@ -248,12 +248,12 @@ describe('production refuses in a sentence', () => {
   for (const [name, value, sentence] of CASES)
     test(`${name}=${value.slice(0, 30)}`, () => {
       const other = { SMTP_USER: 'SMTP_PASSWORD', SMTP_PASSWORD: 'SMTP_USER' }[name] ?? name
-      assert.deepEqual(problemsOf({ [name]: value }), [`${other}: ${sentence}`])
+      assert.deepEqual(getProblems({ [name]: value }), [`${other}: ${sentence}`])
     })
 
   test('all at once', () => {
     assert.deepEqual(
-      problemsOf({ PORT: 'x', MPESA_PASSKEY: 'replace', SMS_URL: '', BACKUP_URL: '/mnt/backups' }).map(
+      getProblems({ PORT: 'x', MPESA_PASSKEY: 'replace', SMS_URL: '', BACKUP_URL: '/mnt/backups' }).map(
         (problem) => problem.split(':')[0],
       ),
       ['PORT', 'SMS_URL', 'MPESA_PASSKEY', 'BACKUP_KEY'],
@@ -263,7 +263,7 @@ describe('production refuses in a sentence', () => {
 
 test('production accepts a complete installation, and names of other programs', () => {
   assert.deepEqual(
-    problemsOf({ HOSTNAME: 'web-1', TEST_DATABASE_URL: 'x', REDIS_PORT: 'tcp://10.0.0.1' }),
+    getProblems({ HOSTNAME: 'web-1', TEST_DATABASE_URL: 'x', REDIS_PORT: 'tcp://10.0.0.1' }),
     [],
   )
   assert.deepEqual(readConfig(PRODUCTION).warnings, [])

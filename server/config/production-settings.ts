@@ -57,7 +57,7 @@ const isLoopback = (host: string): boolean =>
 /** Returns whether the host means all addresses of the machine. */
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host)
 
-const hostOf = (address: string | undefined): string => URL.parse(address ?? '')?.hostname ?? ''
+const getHost = (address: string | undefined): string => URL.parse(address ?? '')?.hostname ?? ''
 
 /** `given` are the names that have a value, also an invalid one, which is named elsewhere. */
 export function findProductionProblems(settings: Settings, given: ReadonlySet<string>): string[] {
@@ -73,7 +73,7 @@ export function findProductionProblems(settings: Settings, given: ReadonlySet<st
   }
   for (const name of [...SITES, 'CALLBACK_URL', ...PROVIDERS] as const) {
     const address = settings[name]
-    const isOnMachine = isLoopback(hostOf(address))
+    const isOnMachine = isLoopback(getHost(address))
     if (address?.startsWith('http:') && !(isOnMachine && isRehearsal(settings)))
       problems.push(`${name}: must begin with https://`)
   }
@@ -87,7 +87,7 @@ export function findProductionProblems(settings: Settings, given: ReadonlySet<st
  * machine, with the providers of the sandbox, or with Daraja's own.
  */
 const isRehearsal = ({ MPESA_URL }: Settings): boolean =>
-  isLoopback(hostOf(MPESA_URL)) || hostOf(MPESA_URL) === DARAJA_SANDBOX_HOST
+  isLoopback(getHost(MPESA_URL)) || getHost(MPESA_URL) === DARAJA_SANDBOX_HOST
 
 const isGuessable = (key: string): boolean =>
   key === DEVELOPMENT_SESSION_KEY || new Set(key).size < MIN_DIFFERENT_CHARACTERS
@@ -111,7 +111,7 @@ function findSiteProblems(settings: Settings): string[] {
 function findRehearsalValues(settings: Settings): string[] {
   const problems: string[] = []
   for (const name of [...SITES, 'CALLBACK_URL'] as const)
-    if (isLoopback(hostOf(settings[name])))
+    if (isLoopback(getHost(settings[name])))
       problems.push(`${name}: must be a public address such as https://d3.example, not this machine's own`)
   const callbacks = settings.CALLBACK_URL
   if (callbacks?.startsWith('https:')) {

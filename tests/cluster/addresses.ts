@@ -35,4 +35,4 @@ export const CUSTOMER_URL = `https://localhost:${HTTPS_PORT}`
 export const ADMIN_URL = `https://admin.localhost:${HTTPS_PORT}`
 export const MERCHANT_URL = `https://127.0.0.1:${HTTPS_PORT}`
 /** The HAProxy of the machine: API 1, worker 1 and API 3 have the first one, the others the second one. */
-export const haproxyOf = (index: number): string => HAPROXY_NODES[index % HAPROXY_NODES.length]!
+export const getHaproxy = (index: number): string => HAPROXY_NODES[index % HAPROXY_NODES.length]!

@@ -6,7 +6,7 @@ import { configure } from '#deploy/configure.ts'
 import { readConfig } from '#server/config/config.ts'
 import { ClientLog, longestGap } from './log.ts'
 import { losesWrites } from './programs.ts'
-import { combine, resultRow, resultsOf, type FaultResult } from './results.ts'
+import { combine, resultRow, formatResults, type FaultResult } from './results.ts'
 import { databaseNodeValues, etcdNodeValues } from './values.ts'
 
 const values = {
@@ -90,7 +90,7 @@ test('results have a row of each fault, and a line of each check of the books', 
     failures: new Map([['503 busy', 1]]),
     recoveryMs: 10,
   }
-  const results = resultsOf([result], ['All holds'])
+  const results = formatResults([result], ['All holds'])
   assert.ok(results.includes(`| ${resultRow(result).join(' | ')} |`))
   assert.ok(results.endsWith('- All holds.'))
 

@@ -26,9 +26,9 @@ const MEMBER_DOWN_MS = 12_000
 const CUT_MS = 15_000
 const FULL_MS = 20_000
 
-type Part = (cluster: Cluster) => Program
-const kill = (part: Part) => (cluster: Cluster) => part(cluster).kill()
-const killFor = (downMs: number, part: Part) => async (cluster: Cluster) => {
+type ProgramChoice = (cluster: Cluster) => Program
+const kill = (part: ProgramChoice) => (cluster: Cluster) => part(cluster).kill()
+const killFor = (downMs: number, part: ProgramChoice) => async (cluster: Cluster) => {
   await part(cluster).kill(downMs)
   await pause(downMs)
 }

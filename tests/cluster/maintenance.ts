@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { blocksOf } from '#tests/operations/manual-blocks.ts'
+import { getBlocks } from '#tests/operations/manual-blocks.ts'
 import type { Fault } from './faults.ts'
 import type { Program } from './program.ts'
 import type { Cluster } from './start-cluster.ts'
@@ -17,7 +17,7 @@ async function runPatronictl(
   command: string,
   words: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const block = [...blocksOf('upgrades'), ...blocksOf('runbook')].find(({ commands }) =>
+  const block = [...getBlocks('upgrades'), ...getBlocks('runbook')].find(({ commands }) =>
     commands.startsWith(`${PATRONICTL} ${command}`),
   )
   if (!block) throw new Error(`No page has the command patronictl ${command}`)

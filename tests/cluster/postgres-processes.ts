@@ -10,7 +10,7 @@ export function postgresProcesses(dataDir: string): number[] {
   } catch {
     return []
   }
-  return [postmaster, ...childrenOf(postmaster)]
+  return [postmaster, ...getChildren(postmaster)]
 }
 
 export function killPostgres(dataDir: string): void {
@@ -25,7 +25,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(pid: number): number[] {
+function getChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
       .trim()

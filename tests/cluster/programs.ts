@@ -67,7 +67,7 @@ export function losesWrites(version: string): boolean {
 
 /** The ids of a user of the system, for programs that refuse to run as root. */
 export function userIds(name: string): { uid: number; gid: number } {
-  const idOf = (kind: '-u' | '-g'): number =>
+  const getId = (kind: '-u' | '-g'): number =>
     Number(spawnSync('id', [kind, name], { encoding: 'utf8' }).stdout.trim())
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  return { uid: getId('-u'), gid: getId('-g') }
 }

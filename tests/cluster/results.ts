@@ -1,5 +1,5 @@
 /** The table of results in docs/operations/cluster.md. */
-import { tableOf } from '#tests/support/results-page.ts'
+import { buildTable } from '#tests/support/results-page.ts'
 import type { Comparison, Comparisons } from './verify.ts'
 
 export type FaultResult = Comparisons & {
@@ -75,5 +75,5 @@ export function combine(a: FaultResult, b: FaultResult): FaultResult {
 }
 
 /** Returns the results for the document. Each count has the acknowledged, the lost and the doubled ones. */
-export const resultsOf = (rows: readonly FaultResult[], books: readonly string[]): string =>
-  `${tableOf(COLUMNS, rows.map(resultRow))}\n\n${books.map((line) => `- ${line}.`).join('\n')}`
+export const formatResults = (rows: readonly FaultResult[], books: readonly string[]): string =>
+  `${buildTable(COLUMNS, rows.map(resultRow))}\n\n${books.map((line) => `- ${line}.`).join('\n')}`

@@ -12,7 +12,7 @@ import {
   BUCKET_PORT,
   CUSTOMER_URL,
   HAPROXY_NODES,
-  haproxyOf,
+  getHaproxy,
   LOOPBACK,
   MERCHANT_URL,
   NAMESPACES,
@@ -229,7 +229,7 @@ export async function startCluster(
   }
 
   function runD3(name: string, services: string, node: string, index: number): Program {
-    const settings = fromDeploy('d3.env', { ...values, HOST: node, HAPROXY: haproxyOf(index) })
+    const settings = fromDeploy('d3.env', { ...values, HOST: node, HAPROXY: getHaproxy(index) })
     return run({
       name,
       command: [

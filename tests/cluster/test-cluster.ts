@@ -9,7 +9,7 @@ import { FAULTS, type Fault } from './faults.ts'
 import { ClientLog } from './log.ts'
 import { MAINTENANCE } from './maintenance.ts'
 import { openClusterTarget } from './open-target.ts'
-import { combine, resultRow, resultsOf, type FaultResult } from './results.ts'
+import { combine, resultRow, formatResults, type FaultResult } from './results.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
 import { checkBooks, compareWithDatabase, KINDS, type Comparison } from './verify.ts'
 
@@ -66,7 +66,7 @@ export async function testCluster(options: {
   if (!only) {
     const books = results.slice(-3).map(({ text }) => text)
     const heading = `${await describeRun(COMMAND, seed)} Each fault ${runs} times: the longest times, and all counts together.`
-    writeResults(DOCUMENT, COMMAND, `${heading}\n\n${resultsOf([...rows.values()], books)}`)
+    writeResults(DOCUMENT, COMMAND, `${heading}\n\n${formatResults([...rows.values()], books)}`)
   }
   return results
 }

@@ -10,14 +10,14 @@ import { after, before, describe, it } from 'mocha'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { openApp } from '#server/app.ts'
-import { visitorOf } from '#server/features/accounts/accounts.ts'
+import { findVisitor } from '#server/features/accounts/accounts.ts'
 import type { CallOutcome } from '#server/platform/http/in-process.ts'
 import { isServedOn } from '#server/platform/http/operation.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { mountPages, type SiteBuild } from '#server/platform/rendering/pages.ts'
 import { openProxy, readOnly } from '#tests/support/away-primary.ts'
 import { until } from '#tests/support/paying.ts'
-import { zodOf } from './matrix-invalid-input.ts'
+import { toZod } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
 import { openWorld, ROUTES, type Sample, type World } from './matrix-world.ts'
 import type { SignedInRole } from './matrix-roles.ts'
@@ -59,7 +59,7 @@ before(async () => {
     merchantUrl: url,
     customerUrl: url,
     picturesUrl: url,
-    visitorOf: (request) => visitorOf(app, request, 'customer'),
+    findVisitor: (request) => findVisitor(app, request, 'customer'),
   })
 })
 after(async () => {
@@ -89,13 +89,13 @@ const usualRole: Record<Endpoint['auth'], SignedInRole> = {
 const reads = ROUTES.filter(
   ([route, endpoint]) => route.startsWith('GET ') && isServedOn(endpoint, 'customer'),
 )
-const samplesOf = (route: string): Sample[] => {
+const buildSamples = (route: string): Sample[] => {
   const row = ROWS[route] ?? assert.fail(`${route} has no row`)
   return [row.good(world), ...(row.more?.(world) ?? [])].filter(
     ({ headers, payload }) => !headers && !payload,
   )
 }
-const inputOf = ({ params, query }: Sample): Input => ({ ...(params && { params }), ...(query && { query }) })
+const toInput = ({ params, query }: Sample): Input => ({ ...(params && { params }), ...(query && { query }) })
 
 /** A call in this process is no request of its own. */
 const withoutRequestId = ({ requestId: _requestId, ...body }: Record<string, unknown>) => body
@@ -116,14 +116,14 @@ describe('An in-process call', () => {
       await ROWS[route]?.prepare?.(world, as)
       // Jobs, such as automatic replies in chats, would change what the second call reads.
       await world.test.drainJobs()
-      for (const sample of samplesOf(route)) {
+      for (const sample of buildSamples(route)) {
         const { status, body } = await world.send(route, { as, ...sample })
         assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))
-        const { value, problem } = await callFor(as, route, inputOf(sample))
+        const { value, problem } = await callFor(as, route, toInput(sample))
         assert.equal(problem, null)
         // Fails on fields that the contract does not name and on values that JSON would change, such as a
         // Date.
-        const expected = VARYING.has(route) ? zodOf(endpoint.reply).parse(value) : body
+        const expected = VARYING.has(route) ? toZod(endpoint.reply).parse(value) : body
         assert.deepEqual(value, expected)
         assert.deepEqual(JSON.parse(JSON.stringify(value)), value)
       }
@@ -132,9 +132,9 @@ describe('An in-process call', () => {
   it('without a session returns the same 401 as HTTP', async () => {
     for (const [route, { auth }] of reads) {
       if (auth === 'public' || auth === 'optional') continue
-      const sample = samplesOf(route)[0] ?? {}
+      const sample = buildSamples(route)[0] ?? {}
       const { body } = await world.send(route, { as: 'anonymous', ...sample })
-      const { problem } = await callFor('anonymous', route, inputOf(sample))
+      const { problem } = await callFor('anonymous', route, toInput(sample))
       assert.deepEqual(problem, { status: 401, body: withoutRequestId(body) }, route)
     }
   })
@@ -142,9 +142,9 @@ describe('An in-process call', () => {
   it('with another role returns the same 403 as HTTP', async () => {
     for (const [route, { auth }] of reads) {
       if (auth !== 'merchant') continue
-      const sample = samplesOf(route)[0] ?? {}
+      const sample = buildSamples(route)[0] ?? {}
       const { body } = await world.send(route, { as: 'customer', ...sample })
-      const { problem } = await callFor('customer', route, inputOf(sample))
+      const { problem } = await callFor('customer', route, toInput(sample))
       assert.deepEqual(problem, { status: 403, body: withoutRequestId(body) }, route)
     }
   })
@@ -206,7 +206,7 @@ describe('Without the primary a standby answers', () => {
 
   for (const [route, endpoint] of reads.filter(([, { shared }]) => shared))
     it(route, async () => {
-      const { params = {}, query } = samplesOf(route)[0] ?? {}
+      const { params = {}, query } = buildSamples(route)[0] ?? {}
       const path = route.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => params[name]!)
       const reply = await server.inject({ url: `/api/v1${path}`, ...(query && { query }) })
       assert.equal(reply.statusCode, endpoint.status ?? 200, reply.body)

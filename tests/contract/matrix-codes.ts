@@ -22,7 +22,7 @@ export const sent = {
 }
 const OTP = '246813'
 
-const personOf = ({ people, merchantAccounts, admins }: World, as: Role): string =>
+const resolvePerson = ({ people, merchantAccounts, admins }: World, as: Role): string =>
   ({ ...people, ...merchantAccounts, ...admins })[as as SignedInRole]?.id ?? people.spare.id
 
 async function storeCode(
@@ -57,7 +57,7 @@ async function storeCode(
 }
 
 export async function sendPhoneCode(world: World, as: Role): Promise<void> {
-  const [accountId, phone] = [personOf(world, as), kenyanPhone(world.newPhone())!]
+  const [accountId, phone] = [resolvePerson(world, as), kenyanPhone(world.newPhone())!]
   await world.test.app.database.db
     .updateTable('accounts')
     .set({ phone_number: phone, is_phone_verified: false })
@@ -77,7 +77,7 @@ export async function sendSignInCode(world: World): Promise<void> {
 /** Rewards, and the code that withdraws them to a phone that the account has verified. */
 export async function sendWithdrawalCode(world: World, as: Role): Promise<void> {
   await resetAttemptCounters(world)
-  const accountId = personOf(world, as)
+  const accountId = resolvePerson(world, as)
   const phone = await verifyNewPhone(world, accountId)
   // Other rows change identities, which stops withdrawals for a day.
   await world.test.app.database.db
@@ -104,7 +104,7 @@ export async function sendWithdrawalCode(world: World, as: Role): Promise<void> 
 /** An account that has nothing but its phone to re-authenticate with. */
 export async function leavePhoneOnly(world: World, as: Role): Promise<void> {
   await resetAttemptCounters(world)
-  const id = personOf(world, as)
+  const id = resolvePerson(world, as)
   await verifyNewPhone(world, id)
   await world.test.app.database.db
     .updateTable('accounts')
@@ -151,7 +151,7 @@ export const enableTwoFactor = (world: World, as: Role): Promise<void> =>
   setTwoFactor(world, as, world.test.clock.now())
 
 async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): Promise<void> {
-  const id = personOf(world, as)
+  const id = resolvePerson(world, as)
   await world.test.app.database.db
     .updateTable('accounts')
     .set({

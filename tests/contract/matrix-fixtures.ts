@@ -1,7 +1,7 @@
 /** Things that the requests of the route matrix use up: payments, credentials and tokens. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
+import { SESSION_IDLE_MS, getSessionLife } from '#domain/accounts/account-policy.ts'
 import { addDays, MINUTE } from '#domain/time/time.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
 import { timeIn } from '../support/factories.ts'
@@ -72,7 +72,7 @@ export async function createInvalidTokens(
     test.clock.advance(-agoMs)
     return test.signIn(email, PASSWORD).finally(() => test.clock.advance(agoMs))
   }
-  const expired = await signInEarlier(sessionLifeOf('customer') + MINUTE)
+  const expired = await signInEarlier(getSessionLife('customer') + MINUTE)
   const idle = await signInEarlier(SESSION_IDLE_MS + MINUTE)
   const revoked = await signInEarlier(0)
   const valid = await signInEarlier(0)

@@ -16,12 +16,12 @@ type Json = {
   additionalProperties?: unknown
 }
 // Every Schema of a contract is a Zod type.
-export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
+export const toZod = (schema: Schema): z.ZodType => schema as z.ZodType
 // Json is the subset of JSON Schema that the contracts use.
-const jsonOf = (schema: Schema): Json =>
-  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json
+const toJson = (schema: Schema): Json =>
+  z.toJSONSchema(toZod(schema), { io: 'input', unrepresentable: 'any' }) as Json
 
-export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})
+export const getFields = (schema: Schema): string[] => Object.keys(toJson(schema).properties ?? {})
 
 const objectIn = (json: Json): Json | undefined =>
   [json, ...(json.anyOf ?? [])].find((each) => each.properties)
@@ -51,7 +51,7 @@ export function pathsIn(schema: Schema): {
     if (object.additionalProperties === false) closed.push(path)
     for (const [name, each] of Object.entries(object.properties ?? {})) walk(each, [...path, name])
   }
-  walk(jsonOf(schema), [])
+  walk(toJson(schema), [])
   return { objects, closed, fields }
 }
 
@@ -169,17 +169,17 @@ export function randomInputs(
     { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
   )
   const params = fc.record(
-    Object.fromEntries((parts.params ? fieldsOf(parts.params) : []).map((field) => [field, name])),
+    Object.fromEntries((parts.params ? getFields(parts.params) : []).map((field) => [field, name])),
   )
   const part = (schema: Schema | undefined) =>
-    schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined)
+    schema ? mostly(getValue(toJson(schema), words)) : fc.constant(undefined)
   const generated = fc.record({ params, query: part(parts.query), body: part(parts.body) })
   const changed = (schema: Schema | undefined, value: unknown): fc.Arbitrary<unknown> => {
     const { fields } = schema ? pathsIn(schema) : { fields: [] }
     if (!fields.length) return fc.constant(value)
     const change = fc
       .constantFrom(...fields)
-      .chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
+      .chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(getValue(json, words))))
     return fc
       .array(change, { maxLength: 3 })
       .map((changes) => changes.reduce((result, [path, part]) => withAt(result, path, part), value))
@@ -199,13 +199,13 @@ const anything = fc.jsonValue({ maxDepth: 3 })
 const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: anything })
 
-function valueOf(json: Json, words: string[]): fc.Arbitrary<unknown> {
+function getValue(json: Json, words: string[]): fc.Arbitrary<unknown> {
   if (json.const !== undefined) return fc.constant(json.const)
   if (json.enum) return fc.constantFrom(...json.enum)
-  if (json.anyOf) return fc.oneof(...json.anyOf.map((each) => valueOf(each, words)))
+  if (json.anyOf) return fc.oneof(...json.anyOf.map((each) => getValue(each, words)))
   if (json.properties) {
     const known = Object.fromEntries(
-      Object.entries(json.properties).map(([name, each]) => [name, mostly(valueOf(each, words))]),
+      Object.entries(json.properties).map(([name, each]) => [name, mostly(getValue(each, words))]),
     )
     const complete = fc.record(known, { requiredKeys: json.required ?? [] })
     return fc.oneof(
@@ -220,7 +220,7 @@ function valueOf(json: Json, words: string[]): fc.Arbitrary<unknown> {
     )
   }
   if (json.type === 'array')
-    return fc.array(json.items ? valueOf(json.items, words) : anything, { maxLength: 4 })
+    return fc.array(json.items ? getValue(json.items, words) : anything, { maxLength: 4 })
   if (json.type === 'integer' || json.type === 'number')
     return fc.oneof(fc.nat(60), fc.integer(), fc.double())
   if (json.type === 'boolean') return fc.boolean()

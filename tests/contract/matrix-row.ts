@@ -3,7 +3,7 @@ import type { Role, SignedInRole } from './matrix-roles.ts'
 import type { Sample, World } from './matrix-world.ts'
 
 /** A row of the route matrix: the requests of one route. */
-export type Row = {
+export type MatrixRow = {
   good(world: World): Sample
   /** Creates what a request uses up, before each request that should succeed. */
   prepare?(world: World, as: Role): Promise<void>
@@ -23,8 +23,8 @@ export const ids =
   (world: World): Sample[] =>
     list(world).map((id) => ({ params: { [name]: id } }))
 
-export const plain: Row = { good: () => ({}) }
-export const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
+export const plain: MatrixRow = { good: () => ({}) }
+export const byId = (id: (world: World) => string, more: Partial<MatrixRow> = {}): MatrixRow => ({
   good: (world) => ({ params: { id: id(world) } }),
   ...more,
 })
@@ -35,7 +35,7 @@ export const aService = byId(({ shop }) => shop.serviceId, {
   more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]),
 })
 export const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
-export const shortList: Row = {
+export const shortList: MatrixRow = {
   good: () => ({}),
   more: ({ demo }) => queries({ limit: '3' }, { location: demo.location }, { location: 'All Locations' }),
 }

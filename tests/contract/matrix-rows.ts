@@ -3,17 +3,17 @@
  * of the response, and roles whose status differs from what the route's `auth` implies.
  */
 import { importFromFeatures } from '../support/feature-files.ts'
-import type { Row } from './matrix-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 import { ROUTES } from './matrix-world.ts'
 
-const OWN_ROWS = await importFromFeatures<Row>('matrix', 'rows')
+const OWN_ROWS = await importFromFeatures<MatrixRow>('matrix', 'rows')
 
 /** A second path has the row of the route whose handler it shares. */
-export const ROWS: Record<string, Row> = {
+export const ROWS: Record<string, MatrixRow> = {
   ...OWN_ROWS,
   ...Object.fromEntries(
-    ROUTES.flatMap(([route, { aliasOf, sharesHandler }]) => {
-      const row = sharesHandler && aliasOf && OWN_ROWS[aliasOf]
+    ROUTES.flatMap(([route, { canonicalRoute, sharesHandler }]) => {
+      const row = sharesHandler && canonicalRoute && OWN_ROWS[canonicalRoute]
       return row ? [[route, row]] : []
     }),
   ),

@@ -2,7 +2,7 @@ import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Sample } from './matrix-world.ts'
 
 /** The smallest possible PNG, as a multipart form. */
-export const uploadOf = (kind: ImageKind): Sample => ({
+export const buildUpload = (kind: ImageKind): Sample => ({
   headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
   payload: Buffer.concat([
     Buffer.from(

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
-import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
+import { addDays, toDay, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { guestLinkFor, linkFor } from '#server/features/bookings/passes/links.ts'
@@ -65,7 +65,7 @@ const SHOWS_CONTACTS = new Set(['GET /merchant/clients/export'])
 export async function openWorld() {
   // Tomorrow at nine: some slots of that day have passed and others have not, at any time of day.
   // The clock is stopped: on a slow machine a hold would otherwise expire between two requests.
-  const start = new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60))
+  const start = new Date(instant(addDays(toDay(Date.now()), 1), 9 * 60))
   const test = await openTestApp({
     clock: stoppedClock(start.toISOString()),
     env: { SANDBOX_AIRTEL: '1' },
@@ -91,7 +91,7 @@ export async function openWorld() {
     .set({ phone_number: '254799000123' })
     .where('id', '=', people.canary.id)
     .execute()
-  const merchantOf = (storeId: string) =>
+  const getMerchant = (storeId: string) =>
     db
       .selectFrom('stores')
       .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
@@ -101,8 +101,8 @@ export async function openWorld() {
       .$narrowType<{ email: string }>()
       .executeTakeFirstOrThrow()
   const merchantAccounts = {
-    merchant: await merchantOf(shop.storeId),
-    'other merchant': await merchantOf(other.storeId),
+    merchant: await getMerchant(shop.storeId),
+    'other merchant': await getMerchant(other.storeId),
   }
   /** Tokens of admins who have just been invited: sessions by password, which can only set up a second factor. */
   const tokensWithoutSecondFactor = {
@@ -200,11 +200,11 @@ export async function openWorld() {
     token: people['other customer'].token,
   })
   const pass: string = shown.pass
-  const linkOf = (id: string, time: string) =>
+  const getLink = (id: string, time: string) =>
     linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
   const links = {
-    coming: linkOf(bookings.linked, '14:00'),
-    cancelling: linkOf(bookings.dropped, '12:00'),
+    coming: getLink(bookings.linked, '14:00'),
+    cancelling: getLink(bookings.dropped, '12:00'),
     guests: guestLinkFor(test.app.config, bookings.guests),
   }
   /** Books the unwanted booking again after it was cancelled. A random request may have ended the customer's session. */
@@ -358,7 +358,7 @@ export async function openWorld() {
   }
   const secrets = await readSecrets(test)
 
-  const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
+  const findToken = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
     if (role === 'anonymous') return undefined
     if ((SIGNED_IN_ROLES as readonly string[]).includes(role)) return tokens[role as SignedInRole]
     return invalidTokens[kind][role as InvalidSession]
@@ -372,7 +372,7 @@ export async function openWorld() {
     assert.ok(endpoint, `${route} is in no contract`)
     const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
     const role = request.as ?? 'anonymous'
-    const token = tokenOf(role, endpoint.auth === 'merchant' ? 'merchant' : 'customer')
+    const token = findToken(role, endpoint.auth === 'merchant' ? 'merchant' : 'customer')
     const filled =
       request.rawPath ??
       path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(request.params?.[name] ?? ''))

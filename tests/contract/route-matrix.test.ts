@@ -13,22 +13,22 @@ import { isServedOn, type Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { statusOfReply } from '#server/platform/http/replies/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
-import { openSessionOf } from '../support/admins.ts'
+import { openAccountSession } from '../support/admins.ts'
 import { everyFifth } from '../support/long-run.ts'
 import type { Answer } from '../support/test-app.ts'
-import type { Row } from './matrix-row.ts'
+import type { MatrixRow } from './matrix-row.ts'
 import { ROWS } from './matrix-rows.ts'
 import {
   BAD_DAYS,
   BAD_IDS,
   BAD_NUMBERS,
-  fieldsOf,
+  getFields,
   HOSTILE_TEXTS,
   pathsIn,
   randomInputs,
   withAt,
   WRONG_VALUES,
-  zodOf,
+  toZod,
   type RandomInput,
 } from './matrix-invalid-input.ts'
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
@@ -58,7 +58,7 @@ const USUAL_ROLE: Record<Endpoint['auth'], SignedInRole> = {
   merchant: 'merchant',
   admin: 'admin',
 }
-const rowOf = (route: string): Row => ROWS[route] ?? assert.fail(`${route} has no row`)
+const getRow = (route: string): MatrixRow => ROWS[route] ?? assert.fail(`${route} has no row`)
 const isUnsafe = (route: string) => !/^(?:GET|HEAD) /.test(route)
 
 it('has a row for every route of every contract, and no other rows', () => {
@@ -67,7 +67,7 @@ it('has a row for every route of every contract, and no other rows', () => {
 
 // ---------------------------------------------------------------- access
 
-function expectedStatus(endpoint: Endpoint, row: Row, role: Role): number {
+function expectedStatus(endpoint: Endpoint, row: MatrixRow, role: Role): number {
   const { auth, status = 200, forbidsAnonymous } = endpoint
   if (!isServedOn(endpoint, siteFor(endpoint, role))) return 404
   if (auth === 'public' || auth === 'optional') return status
@@ -114,7 +114,7 @@ const isGuarded = ({ auth }: Endpoint): boolean => auth !== 'public' && auth !==
 /** Routes that state the same conditions of access are guarded by the same code. */
 const kindOfAccess = ([route, endpoint]: (typeof ROUTES)[number]): string => {
   const { auth, site, adminAction, forbidsAnonymous, withoutSecondFactor } = endpoint
-  const { others = {} } = rowOf(route)
+  const { others = {} } = getRow(route)
   return JSON.stringify([auth, site, adminAction, forbidsAnonymous, withoutSecondFactor, others])
 }
 const FIRST_OF_KIND: ReadonlySet<string> = new Set(
@@ -129,7 +129,7 @@ function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
   const sessions = everyFifth(INVALID_SESSIONS, index)
   if (FIRST_OF_KIND.has(route)) return ['anonymous', ...SIGNED_IN_ROLES, ...sessions]
   const named = new Set<Role>(['anonymous', USUAL_ROLE[endpoint.auth]])
-  for (const role of SIGNED_IN_ROLES) if (rowOf(route).others?.[role] !== undefined) named.add(role)
+  for (const role of SIGNED_IN_ROLES) if (getRow(route).others?.[role] !== undefined) named.add(role)
   return [
     ...named,
     ...everyFifth(
@@ -143,7 +143,7 @@ function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
 describe('Access', () => {
   for (const [index, [route, endpoint]] of ROUTES.entries())
     it(`${route} grants access as “${endpoint.auth}” requires`, async () => {
-      const row = rowOf(route)
+      const row = getRow(route)
       const roles = rolesFor(route, endpoint, index)
       // Rejected requests go first, so that the test can check that they change nothing.
       const order = roles.sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
@@ -178,7 +178,7 @@ describe('Access', () => {
           const strangers = site === 'admin' ? (['customer', 'merchant'] as const) : (['admin'] as const)
           for (const role of strangers) {
             const headers = { authorization: `Bearer ${world.tokens[role]}` }
-            const good = withIds(rowOf(route).good(world))
+            const good = withIds(getRow(route).good(world))
             const answer = await world.send(route, {
               ...good,
               site,
@@ -202,7 +202,7 @@ describe('Access', () => {
         }
       }
       if (endpoint.withoutSecondFactor) await send({})
-      else await assertUnchangedBy(() => send(withIds(rowOf(route).good(world))))
+      else await assertUnchangedBy(() => send(withIds(getRow(route).good(world))))
     })
 
   it('lists no bookings of another merchant’s store', async () => {
@@ -250,7 +250,7 @@ function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): voi
     if (!endpoint.shared || endpoint.auth === 'optional')
       assert.equal(answer.headers['cache-control'], 'no-store', answer.what)
   } else assert.match(String(answer.headers['cache-control']), /^public, max-age=\d/, answer.what)
-  const parsed = zodOf(endpoint.reply).safeParse(answer.body)
+  const parsed = toZod(endpoint.reply).safeParse(answer.body)
   assert.ok(parsed.success, `${parsed.error} in ${answer.what}`)
   // Parsing drops fields that the contract does not name, so they show up as a difference.
   assert.deepEqual(answer.body, parsed.data, `a field that the contract does not name: ${answer.what}`)
@@ -259,7 +259,7 @@ function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): voi
 describe('Responses', () => {
   for (const [route, endpoint] of ROUTES)
     it(`${route} responds with exactly the fields of its contract`, async () => {
-      const row = rowOf(route)
+      const row = getRow(route)
       const as = row.as ?? USUAL_ROLE[endpoint.auth]
       // The SMS of the matrix reach no gateway, and while they fail nobody is promised a code.
       await world.test.app.database.pool.query(`DELETE FROM alerts WHERE kind = 'sms-down'`)
@@ -336,8 +336,8 @@ describe('Invalid ids in the path', () => {
   for (const [route, endpoint] of ROUTES.filter(([, { params }]) => params))
     it(`${route} rejects malformed ids and returns 404 for unknown ones`, () =>
       assertUnchangedBy(async () => {
-        const good = { ...rowOf(route).good(world), as: USUAL_ROLE[endpoint.auth] }
-        const names = fieldsOf(endpoint.params!)
+        const good = { ...getRow(route).good(world), as: USUAL_ROLE[endpoint.auth] }
+        const names = getFields(endpoint.params!)
         const path = route.split(' ')[1]!
         // An id that is too long matches no route, and other routes take no forms.
         const statuses = endpoint.upload ? [404, 415] : [404]
@@ -391,8 +391,8 @@ describe('Invalid queries', () => {
   for (const [route, endpoint] of ROUTES.filter(([, { query }]) => query))
     it(`${route} rejects invalid query values and never fails`, () =>
       assertUnchangedBy(async () => {
-        const schema = zodOf(endpoint.query!)
-        const row = rowOf(route)
+        const schema = toZod(endpoint.query!)
+        const row = getRow(route)
         const good = { ...row.good(world), as: row.as ?? USUAL_ROLE[endpoint.auth] }
         const check = async (raw: string, parsed: Record<string, unknown>) => {
           const answer = await world.send(route, { ...good, rawQuery: raw })
@@ -400,7 +400,7 @@ describe('Invalid queries', () => {
           else if (answer.status >= 400) assertRefused(answer, 400, 404, 409, 422)
           else assertReply(endpoint, answer)
         }
-        for (const [index, name] of fieldsOf(endpoint.query!).entries()) {
+        for (const [index, name] of getFields(endpoint.query!).entries()) {
           for (const bad of everyFifth(ALWAYS_INVALID[name] ?? [], index))
             assertInvalidQuery(
               await world.send(route, { ...good, query: { ...good.query, [name]: bad } }),
@@ -447,11 +447,11 @@ describe('Invalid queries', () => {
 
   for (const route of ['GET /offers', 'GET /stores'])
     it(`${route} searches for % and _ literally`, async () => {
-      const totalOf = async (search: string): Promise<number> =>
+      const getTotal = async (search: string): Promise<number> =>
         (await world.send(route, { query: { search } })).body.pagination.total
       const all = (await world.send(route, {})).body.pagination.total
       for (const wild of ['%', '_', '%%', '_____', 'c%t', '\\%'])
-        assert.ok((await totalOf(wild)) < all / 2, `${wild} finds ${await totalOf(wild)} of ${all}`)
+        assert.ok((await getTotal(wild)) < all / 2, `${wild} finds ${await getTotal(wild)} of ${all}`)
     })
 })
 
@@ -474,8 +474,8 @@ const INVALID_UTF8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]
 
 describe('Invalid bodies', () => {
   for (const [routeIndex, [route, endpoint]] of ROUTES_WITH_BODY.entries()) {
-    const body = () => rowOf(route).good(world).body
-    const target = () => ({ as: USUAL_ROLE[endpoint.auth], params: rowOf(route).good(world).params ?? {} })
+    const body = () => getRow(route).good(world).body
+    const target = () => ({ as: USUAL_ROLE[endpoint.auth], params: getRow(route).good(world).params ?? {} })
 
     it(`${route} names every unknown field`, () =>
       assertUnchangedBy(async () => {
@@ -511,7 +511,7 @@ describe('Invalid bodies', () => {
         for (const [index, { path }] of pathsIn(endpoint.body!).fields.entries())
           for (const value of everyFifth(WRONG_VALUES, index)) {
             const invalid = withAt(body(), path, value)
-            const parsed = zodOf(endpoint.body!).safeParse(JSON.parse(JSON.stringify(invalid)))
+            const parsed = toZod(endpoint.body!).safeParse(JSON.parse(JSON.stringify(invalid)))
             if (parsed.success) continue
             const answer = await world.send(route, { ...target(), body: invalid })
             assertRefused(answer, 400, 404)
@@ -543,7 +543,7 @@ describe('Invalid bodies', () => {
       assertUnchangedBy(async () => {
         const valid = JSON.stringify(body())
         // An empty payload counts as an empty object, which some routes accept.
-        const empty = zodOf(endpoint.body!).safeParse({}).success ? [] : ['']
+        const empty = toZod(endpoint.body!).safeParse({}).success ? [] : ['']
         const malformed = [
           ...empty,
           '[]',
@@ -591,7 +591,7 @@ describe('Invalid bodies', () => {
     it(`${route} rejects a body that is too large, not JSON or of another type`, () =>
       assertUnchangedBy(async () => {
         const good = {
-          ...rowOf(route).good(world),
+          ...getRow(route).good(world),
           as: USUAL_ROLE[auth],
           headers: { 'content-type': 'application/json' },
         }
@@ -686,7 +686,7 @@ describe('Cross-site requests', () => {
     const known = sessions.get(email)
     if (known) return known
     if (site === 'admin') {
-      const { secret, token } = await openSessionOf(world.test, world.admins.admin.id)
+      const { secret, token } = await openAccountSession(world.test, world.admins.admin.id)
       return { cookie: `${SESSION_COOKIE.admin}=${secret}`, token }
     }
     const signIn = await world.test[site].inject({
@@ -709,7 +709,7 @@ describe('Cross-site requests', () => {
       const email = world.emails[USUAL_ROLE[auth]]
       const { cookie, token } = await sessionOn(site, email)
       const bearer = { authorization: `Bearer ${token}` }
-      const good = rowOf(route).good(world)
+      const good = getRow(route).good(world)
       // After the origin check this request finds nothing, so it can be repeated.
       const harmless = {
         ...(good.params && { params: { id: randomUUID() } }),
@@ -734,19 +734,19 @@ describe('Cross-site requests', () => {
         { ...bearer, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
         { ...bearer, cookie, 'sec-fetch-site': 'cross-site' },
       ]
-      for (const headers of rowOf(route).endsSession ? accepted.slice(0, 1) : accepted) {
+      for (const headers of getRow(route).endsSession ? accepted.slice(0, 1) : accepted) {
         const answer = await world.send(route, { ...harmless, headers: { host: OWN_HOST, ...headers } })
         assert.notEqual(answer.body.code, 'cross-site', answer.what)
         assert.notEqual(answer.status, 401, answer.what)
       }
-      if (rowOf(route).endsSession) sessions.delete(email)
+      if (getRow(route).endsSession) sessions.delete(email)
     })
 
   it('allow no other origin to read a response', async () => {
     for (const [route, endpoint] of ROUTES) {
       const answer = await world.send(route, {
         ...(endpoint.params && {
-          params: Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()])),
+          params: Object.fromEntries(getFields(endpoint.params).map((name) => [name, randomUUID()])),
         }),
         headers: { origin: 'https://evil.example' },
       })
@@ -778,7 +778,7 @@ describe('Random requests', () => {
     const texts = ['0712345678', 'a long enough one', 'offer', 'service', 'A-Z', 'cut', emails.customer]
     const words = [...rowIds, ...texts, day, `${day}T10:00`, `${day}T11:30:00+03:00`]
     const requests = fc.constantFrom(...ROUTES).chain(([route, endpoint]) => {
-      const row = rowOf(route)
+      const row = getRow(route)
       const input = randomInputs(endpoint, [row.good(world), ...(row.more?.(world) ?? [])], words)
       return fc.record({ route: fc.constant(route), endpoint: fc.constant(endpoint), input })
     })
@@ -793,17 +793,17 @@ describe('Random requests', () => {
         })
         if (answer.status < 400) {
           assertReply(endpoint, answer)
-          await rowOf(route).undo?.(world)
+          await getRow(route).undo?.(world)
           if (endpoint.body)
             assert.ok(
-              zodOf(endpoint.body).safeParse(input.body === undefined ? {} : input.body).success,
+              toZod(endpoint.body).safeParse(input.body === undefined ? {} : input.body).success,
               `accepted: ${answer.what}`,
             )
         } else {
           const statuses = [400, 401, 403, 404, 409, 410, 414, 422, 429, 501]
           assertRefused(answer, ...statuses, ...(endpoint.upload ? [415] : []))
         }
-        if (rowOf(route).endsSession)
+        if (getRow(route).endsSession)
           world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
       }),
       { seed: 20261121, numRuns: 300, endOnFailure: true },

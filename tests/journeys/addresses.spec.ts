@@ -3,7 +3,7 @@ import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { book, bookable, get, logIn, newCustomer, offersOf, PASSWORD, pay, signIn } from './api.ts'
+import { book, bookable, get, logIn, newCustomer, listStoreOffers, PASSWORD, pay, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** A path parameter in mixed case, which redirects must not change. */
@@ -31,7 +31,7 @@ for (const [site, base, all] of [
 
 test('/booking/{id} books an offer or a service', async ({ page, context }) => {
   await signIn(context, await newCustomer())
-  const offer = (await offersOf('Kinyozi Kings'))[0]!
+  const offer = (await listStoreOffers('Kinyozi Kings'))[0]!
   await page.goto(`/booking/${offer.id}`)
   await expect(page).toHaveURL(new RegExp(`/booking/offer/${offer.id}$`))
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -70,7 +70,7 @@ test('no link on the pages is broken', { tag: '@long' }, async () => {
   await logIn(signedIn, '/api/v1/users/login', { email: customer.email, password: PASSWORD })
   const booking = await book(customer, await bookable('Kinyozi Kings'))
   await pay(customer, booking)
-  const offer = (await offersOf('Kinyozi Kings'))[0]!
+  const offer = (await listStoreOffers('Kinyozi Kings'))[0]!
   const broken = [
     ...(await findBrokenLinks(visitor, [
       '/',

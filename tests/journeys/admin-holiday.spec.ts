@@ -1,6 +1,6 @@
 /** The moon is sighted: an admin adds an Idd, and the customer's calendar shows it. */
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { addDays, dayOf, longDay, shortDay } from '#domain/time/time.ts'
+import { addDays, toDay, longDay, shortDay } from '#domain/time/time.ts'
 import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { appTime, bookable } from './api.ts'
@@ -17,7 +17,7 @@ test('an admin adds an Idd in three clicks, and the calendar of a store is close
 }) => {
   pageErrors.allow(BRANCH_CLOSED)
   const { offer, branch } = await bookable('Utulivu Spa')
-  const today = dayOf(await appTime())
+  const today = toDay(await appTime())
   const fixed = new Set(holidaysBetween(today, addDays(today, 9)).map(({ day }) => day))
   // The holiday is among the days that the booking page lists.
   const idd = [4, 5, 6, 7].map((days) => addDays(today, days)).find((day) => !fixed.has(day)) ?? today

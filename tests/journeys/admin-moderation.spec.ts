@@ -37,7 +37,7 @@ const ADD_VERIFICATION = `
   FROM store
   RETURNING store_id AS id`
 
-const idOf = async (statement: string): Promise<string> => (await execute(statement))[0]?.id ?? ''
+const getId = async (statement: string): Promise<string> => (await execute(statement))[0]?.id ?? ''
 
 let clicks = 0
 const click = (on: Locator) => {
@@ -50,8 +50,8 @@ test('a moderator removes a review and a message, and asks to suspend a fake sto
   context,
 }) => {
   await signInAsOwner(context)
-  const storeId = await idOf(ADD_REVIEW)
-  const fakeId = await idOf(ADD_VERIFICATION)
+  const storeId = await getId(ADD_REVIEW)
+  const fakeId = await getId(ADD_VERIFICATION)
   await page.goto(adminUrl())
   const main = page.getByRole('main')
 

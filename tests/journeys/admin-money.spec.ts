@@ -6,7 +6,7 @@ import {
   answerPrompt,
   book,
   bookable,
-  bookingOf,
+  getBooking,
   moveClock,
   newCustomer,
   post,
@@ -38,7 +38,7 @@ const cancel = async (page: Page, { token }: Customer, bookingId: string): Promi
 }
 
 type Payment = { receipt: string; amount: number; reversals: unknown[] }
-const paymentOf = async (page: Page, { phone }: Customer): Promise<Payment> => {
+const fetchPayment = async (page: Page, { phone }: Customer): Promise<Payment> => {
   const reply = await page.request.get(`${sandboxUrl()}/api/payments?phone=${phone}`)
   // The sandbox replies with the payments of this phone.
   const { payments } = (await reply.json()) as { payments: Payment[] }
@@ -74,7 +74,7 @@ test('money of another amount than was asked for is sent back', async ({ page, c
   const customer = await newCustomer('Achieng')
   await setFaults({ phone: customer.phone, callback: 'wrong-amount' })
   await payFor(customer)
-  const { receipt, amount } = await paymentOf(page, customer)
+  const { receipt, amount } = await fetchPayment(page, customer)
   const link = await openQueueWith(page, receipt)
   const { click, expectFew } = countClicks()
   await click(link)
@@ -87,7 +87,7 @@ test('money of another amount than was asked for is sent back', async ({ page, c
   await click(dialog.getByRole('button', { name: 'Refund', exact: true }))
   await expect(link).toHaveCount(0)
   expectFew()
-  await expect.poll(async () => (await paymentOf(page, customer)).reversals.length).toBe(1)
+  await expect.poll(async () => (await fetchPayment(page, customer)).reversals.length).toBe(1)
 
   await page.goto(`${adminUrl()}/money`)
   await expectNoViolations(page)
@@ -101,8 +101,8 @@ test('a refund that M-Pesa refuses three times is paid another way', async ({ pa
   await signInAsOwner(context)
   const customer = await newCustomer('Brian')
   const bookingId = await payFor(customer)
-  const { receipt } = await paymentOf(page, customer)
-  await expect.poll(async () => (await bookingOf(customer, bookingId)).status).toBe('confirmed')
+  const { receipt } = await fetchPayment(page, customer)
+  await expect.poll(async () => (await getBooking(customer, bookingId)).status).toBe('confirmed')
   await setFaults({ phone: customer.phone, reversal: 'fail', payout: 'unregistered', count: 3 })
   await cancel(page, customer, bookingId)
   const main = page.getByRole('main')

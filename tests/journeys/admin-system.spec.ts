@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { adminUrl, sandboxUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-system' })
@@ -39,7 +39,7 @@ async function expectSent(page: Page, phone: string): Promise<void> {
 
 const MOST_CLICKS = 6
 
-for (const viewport of sampleOf([{ width: 1280, height: 800 }], [{ width: 360, height: 740 }]))
+for (const viewport of takeSample([{ width: 1280, height: 800 }], [{ width: 360, height: 740 }]))
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

@@ -3,7 +3,7 @@ import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems, mainActions, overlappingFields } from './layout-problems.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-work' })
@@ -20,7 +20,7 @@ const ADD_ALERT = `
   INSERT INTO alerts (id, kind, subject, detail, raised_at)
   VALUES (gen_random_uuid(), 'sms-down', 'sms', 'No answer for five minutes', now())`
 
-for (const viewport of sampleOf([{ width: 1280, height: 800 }], [{ width: 360, height: 740 }]))
+for (const viewport of takeSample([{ width: 1280, height: 800 }], [{ width: 360, height: 740 }]))
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

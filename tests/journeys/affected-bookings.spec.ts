@@ -1,9 +1,9 @@
 // cspell:ignore Kubali
 /** Shorter hours affect bookings; the merchant offers other times, and the customers answer by link. */
 import type { Browser, Page } from '@playwright/test'
-import { clockTime, minutesOf, weekdayName, weekdayOf } from '#domain/time/time.ts'
+import { clockTime, toMinutesOfDay, weekdayName, toWeekday } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookingOf, messagesTo, openShopForTest, type Customer } from './api.ts'
+import { getBooking, messagesTo, openShopForTest, type Customer } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, dayAhead, signInToShop, SIZES } from './merchant-shop.ts'
@@ -24,7 +24,7 @@ for (const viewport of SIZES)
         const faith = await bookService(shop, `${day}T19:00`, 'Faith')
         await signInToShop(context, shop)
         await page.goto(`${merchantUrl()}/hours`)
-        await page.getByLabel(`Closes on ${weekdayName(weekdayOf(day))}`).selectOption('18:00')
+        await page.getByLabel(`Closes on ${weekdayName(toWeekday(day))}`).selectOption('18:00')
         const affected = page.getByRole('region', { name: '2 bookings are outside these hours' })
         await expect(affected).toContainText('Victor Wairimu')
         // The free times are those of the saved hours.
@@ -38,7 +38,7 @@ for (const viewport of SIZES)
         expect(await page.evaluate(layoutProblems)).toEqual([])
         await page.reload()
         await expect(affected).toContainText('Waiting for Victor to answer.')
-        expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('18:00')
+        expect(toTime(await getBooking(victor.customer, victor.id))).toBe('18:00')
 
         // The customer needs no sign-in, and has a phone.
         const link = await linkSentTo(victor.customer)
@@ -60,7 +60,7 @@ for (const viewport of SIZES)
         await phone.getByRole('button', { name: 'Accept' }).click()
         await expect(phone.getByRole('heading', { name: 'See you then' })).toBeVisible()
         await expectGoodPage(phone)
-        expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('17:00')
+        expect(toTime(await getBooking(victor.customer, victor.id))).toBe('17:00')
 
         // A link is answered once.
         const over = await phone.goto(link)
@@ -78,7 +78,7 @@ for (const viewport of SIZES)
         await phone.getByRole('button', { name: 'Decline' }).click()
         await expect(phone.getByRole('heading', { name: 'You declined' })).toBeVisible()
         await expectGoodPage(phone)
-        expect(timeOf(await bookingOf(faith.customer, faith.id))).toBe('19:00')
+        expect(toTime(await getBooking(faith.customer, faith.id))).toBe('19:00')
         await page.reload()
         await expect(left).toContainText('Faith Wairimu')
         await expect(left).not.toContainText('Waiting for')
@@ -111,7 +111,7 @@ test(
     expect((await context.request.delete(api, { headers })).status()).toBe(200)
     await phone.getByRole('button', { name: 'Accept' }).click()
     await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
-    expect(timeOf(await bookingOf(customer, id))).toBe('19:00')
+    expect(toTime(await getBooking(customer, id))).toBe('19:00')
     await phone.context().close()
     await page.close()
   },
@@ -157,4 +157,4 @@ async function expectGoodPage(page: Page): Promise<void> {
   expect(await page.evaluate(layoutProblems)).toEqual([])
 }
 
-const timeOf = ({ startTime }: { startTime: string }) => clockTime(minutesOf(Date.parse(startTime)))
+const toTime = ({ startTime }: { startTime: string }) => clockTime(toMinutesOfDay(Date.parse(startTime)))

@@ -1,6 +1,14 @@
 /** Times after midnight are of the night they are listed in, wherever they are chosen. */
-import { addDays, dayAndTime, dayOf, instant, longDay, shortDay, type Day } from '#domain/time/time.ts'
-import { appTime, bookingOf, bookingsOf, newCustomer, openDay, openShopForTest, signIn } from './api.ts'
+import { addDays, dayAndTime, toDay, instant, longDay, shortDay, type Day } from '#domain/time/time.ts'
+import {
+  appTime,
+  getBooking,
+  getCustomerBookings,
+  newCustomer,
+  openDay,
+  openShopForTest,
+  signIn,
+} from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED, expectConfirmed } from './booking-steps.ts'
 import { layoutProblems } from './layout-problems.ts'
@@ -15,7 +23,7 @@ const iso = (day: Day, minutes: number) => new Date(instant(day, minutes)).toISO
 /** A store that is open in two nights only, one after the other. */
 async function openNights(opens: number, closes: number) {
   const shop = await openShopForTest({ durationMinutes: 60, feeWaived: true, closedOn: EVERY_DAY })
-  const first = addDays(dayOf(await appTime()), 3)
+  const first = addDays(toDay(await appTime()), 3)
   const second = addDays(first, 1)
   for (const day of [first, second]) await openDay(shop.branchId, day, opens, closes)
   return { shop, first, second }
@@ -43,7 +51,7 @@ test('a time after midnight is booked and moved in the night of its day', async 
   await times.getByRole('link', { name: /^01:00/ }).click()
   await page.getByRole('button', { name: 'Confirm booking' }).filter({ visible: true }).click()
   await expectConfirmed(page)
-  const [{ id = '', startTime = '' } = {}] = await bookingsOf(customer)
+  const [{ id = '', startTime = '' } = {}] = await getCustomerBookings(customer)
   expect(startTime).toBe(iso(second, 25 * 60))
 
   await page.goto(`/booking-details/${id}`)
@@ -56,7 +64,7 @@ test('a time after midnight is booked and moved in the night of its day', async 
     .getByRole('button', { name: `Move to ${dayAndTime(instant(first, 25 * 60), await appTime())}` })
     .click()
   await expect(sheet).toHaveCount(0)
-  expect((await bookingOf(customer, id)).startTime).toBe(iso(first, 25 * 60))
+  expect((await getBooking(customer, id)).startTime).toBe(iso(first, 25 * 60))
 })
 
 test('links to a time after midnight, also saved ones, lead to its night', async ({ page, context }) => {
@@ -97,7 +105,7 @@ test('the review of a time that cannot be booked says why and leads to other tim
   const { shop, first, second } = await openNights(21 * 60, 26 * 60)
   await signIn(context, await newCustomer())
   const now = await appTime()
-  const far = addDays(dayOf(now), 333)
+  const far = addDays(toDay(now), 333)
   for (const [start, reason] of [
     [instant(far, 10 * 60), /Bookings open \d+ days ahead/],
     [instant(second, 27 * 60), /operating hours|closed/i],

@@ -83,7 +83,7 @@ export async function openShopForTest(options: ShopOptions): Promise<Shop> {
 }
 
 /** The offers of a store that have an access fee and a price, newest first. */
-export async function offersOf(store: string): Promise<OfferCard[]> {
+export async function listStoreOffers(store: string): Promise<OfferCard[]> {
   const { offers } = await get<{ offers: OfferCard[] }>(
     `/offers?${new URLSearchParams({ search: store, limit: '50' })}`,
   )
@@ -94,7 +94,7 @@ export async function offersOf(store: string): Promise<OfferCard[]> {
 
 /** Ids for the parameters in the paths of the site. */
 export async function someIds(): Promise<Record<string, string>> {
-  const offer = (await offersOf('Kinyozi Kings'))[0]!
+  const offer = (await listStoreOffers('Kinyozi Kings'))[0]!
   const { offer: details } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
   const { services } = await get<{ services: { id: string }[] }>(`/services/store/${details.store.id}`)
   return { id: offer.id, offerId: offer.id, storeId: details.store.id, serviceId: services[0]!.id }
@@ -105,7 +105,7 @@ export async function someIds(): Promise<Record<string, string>> {
  * the test.
  */
 export async function bookable(store: string, branchIndex = 0): Promise<Bookable> {
-  const offer = (await offersOf(store))[0]
+  const offer = (await listStoreOffers(store))[0]
   if (!offer) throw new Error(`${store} has no offer`)
   const [{ branches }, { staff }] = await Promise.all([
     get<{ branches: { id: string; name: string }[] }>(`/bookings/offers/${offer.id}/branch`),
@@ -151,7 +151,7 @@ export async function book(
 }
 
 /** The signed link in the reminders of this booking. */
-export const linkOf = ({ id, startTime }: Booking): string =>
+export const buildLink = ({ id, startTime }: Booking): string =>
   linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
 /** The default of server/config/config.ts for development. */
 export const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
@@ -165,13 +165,13 @@ export async function pay({ token, phone }: Customer, booking: Booking): Promise
   }
   await send(`${API()}/payments/mpesa`, body, token)
   await answerPrompt(phone, 'pay')
-  await expect.poll(async () => (await bookingOf({ token }, booking.id)).status).toBe('confirmed')
+  await expect.poll(async () => (await getBooking({ token }, booking.id)).status).toBe('confirmed')
 }
 
-export const bookingOf = async ({ token }: Pick<Customer, 'token'>, id: string): Promise<Booking> =>
+export const getBooking = async ({ token }: Pick<Customer, 'token'>, id: string): Promise<Booking> =>
   (await get<{ booking: Booking }>(`/bookings/${id}`, token)).booking
 
-export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Booking[]> =>
+export const getCustomerBookings = async ({ token }: Pick<Customer, 'token'>): Promise<Booking[]> =>
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** Sets faults that the sandbox simulates for this phone number. */

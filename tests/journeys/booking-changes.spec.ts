@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { expectNoViolations } from './axe.ts'
-import { book, bookingOf, newCustomer, signIn } from './api.ts'
+import { book, getBooking, newCustomer, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
-import { nairobiTimeOf, paidBooking } from './my-bookings.ts'
+import { toNairobiTime, paidBooking } from './my-bookings.ts'
 import { expect, test } from './test.ts'
 
 test.describe('moving a booking', () => {
@@ -39,7 +39,7 @@ test.describe('moving a booking', () => {
         const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
         const wanted = (await times.first().getAttribute('value')) ?? ''
         await times.first().check()
-        await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
+        await book(await newCustomer(), { ...choice, ...toNairobiTime(wanted) })
         await sheet.getByLabel('Reason').fill('The car is at the garage')
         await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
         await expect(sheet.getByRole('alert')).toContainText(
@@ -50,7 +50,7 @@ test.describe('moving a booking', () => {
         await expect(page.getByText(/^Booking moved to/)).toBeVisible()
         await expect(sheet).toHaveCount(0)
 
-        const moved = await bookingOf(customer, booking.id)
+        const moved = await getBooking(customer, booking.id)
         expect(moved.startTime).not.toBe(booking.startTime)
         expect(moved.startTime).not.toBe(wanted)
         await page.goto(`/booking-details/${booking.id}`)

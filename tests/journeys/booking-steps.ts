@@ -53,7 +53,7 @@ export async function typePin(context: BrowserContext, phone: string): Promise<v
 }
 
 /** The amounts on a page by their labels: { 'Now, by M-Pesa': 'KES 72' } */
-export async function sumsOf(page: Page): Promise<Record<string, string>> {
+export async function readSums(page: Page): Promise<Record<string, string>> {
   const lines = page.locator('dl > div').filter({ visible: true })
   const sums: Record<string, string> = {}
   for (const line of await lines.all()) {

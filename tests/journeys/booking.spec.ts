@@ -1,14 +1,14 @@
 /** Booking from the home page to a completed visit. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { dayOf, HOUR, longDay, MINUTE, shortDay, timeOfDay } from '#domain/time/time.ts'
+import { toDay, HOUR, longDay, MINUTE, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   answerPrompt,
   bookable,
-  bookingOf,
-  bookingsOf,
+  getBooking,
+  getCustomerBookings,
   closeDay,
   DEMO_PASSWORD,
   get,
@@ -16,7 +16,7 @@ import {
   moveClockTo,
   newCustomer,
   newPerson,
-  offersOf,
+  listStoreOffers,
   openShopForTest,
   post,
   reviewPath,
@@ -31,7 +31,7 @@ import {
   payFromReview,
   registerFromReview,
   BRANCH_CLOSED,
-  sumsOf,
+  readSums,
   typePin,
 } from './booking-steps.ts'
 import { expect, test, type PageErrors } from './test.ts'
@@ -41,7 +41,7 @@ test.use({ appName: 'booking' })
 
 const STORE = 'Kinyozi Kings'
 
-for (const { name, viewport } of sampleOf(
+for (const { name, viewport } of takeSample(
   [{ name: 'a phone', viewport: { width: 360, height: 740 } }],
   [{ name: 'a wide screen', viewport: { width: 1280, height: 800 } }],
 )) {
@@ -56,7 +56,7 @@ for (const { name, viewport } of sampleOf(
     }) => {
       pageErrors.allow(BRANCH_CLOSED)
       const isPhone = viewport.width < 900
-      const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
+      const offer = (await listStoreOffers(STORE))[isPhone ? 0 : 1]!
       const person = newPerson('Njeri')
 
       await page.goto('/')
@@ -66,7 +66,7 @@ for (const { name, viewport } of sampleOf(
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 
       const chosen = await choose(page)
-      const sums = await sumsOf(page)
+      const sums = await readSums(page)
       expect(sums).toMatchObject(allIn(offer))
 
       await registerFromReview(page, person)
@@ -172,8 +172,8 @@ test(
     const guestHref = await guestPass.getByRole('link', { name: 'See their pass' }).getAttribute('href')
     const shownCode = await page.getByRole('article').locator('b').last().innerText()
     await expect(page.getByRole('main')).toContainText('minutes early')
-    const [{ id = '' } = {}] = await bookingsOf(customer)
-    expect(await bookingOf(customer, id)).toMatchObject({
+    const [{ id = '' } = {}] = await getCustomerBookings(customer)
+    expect(await getBooking(customer, id)).toMatchObject({
       isForGuest: true,
       client: { name: 'Mama Njeri', phone: '254712345678' },
       notes: 'She walks with a stick',
@@ -405,7 +405,7 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   const start = Date.parse(new URL(page.url()).searchParams.get('startsAt') ?? '')
-  return { date: dayOf(start), time: timeOfDay(start), start, staff }
+  return { date: toDay(start), time: timeOfDay(start), start, staff }
 }
 
 const dateIn = (href: string | null) => new URLSearchParams(href?.split('?')[1]).get('date') ?? ''

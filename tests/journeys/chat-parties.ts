@@ -27,14 +27,14 @@ export async function begin({ shop, customer }: Parties, text: string): Promise<
 export const reply = ({ shop }: Parties, conversationId: string, content: string) =>
   post('/chat/messages', { conversationId, content }, shop.merchantToken)
 
-export async function conversationOf({ customer }: Parties): Promise<string> {
+export async function getConversationId({ customer }: Parties): Promise<string> {
   const { data } = await get<{ data: { id: string }[] }>('/chat/user/conversations', customer.token)
   expect(data).toHaveLength(1)
   return data[0]!.id
 }
 
 /** Returns the messages in the database, as the store sees them, without automatic messages. */
-export async function messagesOf({ shop }: Parties, conversationId: string): Promise<SentMessage[]> {
+export async function fetchMessages({ shop }: Parties, conversationId: string): Promise<SentMessage[]> {
   const { data } = await get<{ data: (SentMessage & { isAutomatic: boolean })[] }>(
     `/chat/conversations/${conversationId}/messages?limit=100`,
     shop.merchantToken,

@@ -6,9 +6,9 @@ import { expectNoViolations } from './axe.ts'
 import {
   begin,
   connectStore,
-  conversationOf,
+  getConversationId,
   fillConversation,
-  messagesOf,
+  fetchMessages,
   openParties,
   put,
   reply,
@@ -43,8 +43,8 @@ for (const viewport of SIZES)
       await expect(bubble(page, 'Is there parking?')).toContainText('Sent')
       await expect(composer(page)).toHaveValue('')
 
-      const id = await conversationOf(parties)
-      expect(await messagesOf(parties, id)).toMatchObject([{ seq: 1, content: 'Is there parking?' }])
+      const id = await getConversationId(parties)
+      expect(await fetchMessages(parties, id)).toMatchObject([{ seq: 1, content: 'Is there parking?' }])
       const store = await connectStore(parties)
       await expect(page.getByTestId('presence')).toContainText('Online')
       store.emit('message_delivered', { conversationId: id, seq: 1 })
@@ -69,7 +69,7 @@ for (const viewport of SIZES)
       await composer(page).pressSequentially('a lot')
       await composer(page).press('Enter')
       await expect(bubble(page, 'a lot')).toContainText('Sent')
-      expect((await messagesOf(parties, id)).at(-1)).toMatchObject({ content: 'Thanks\na lot' })
+      expect((await fetchMessages(parties, id)).at(-1)).toMatchObject({ content: 'Thanks\na lot' })
       await expectNoViolations(page)
       expect(await page.evaluate(layoutProblems)).toEqual([])
       store.disconnect()
@@ -136,7 +136,7 @@ test('messages written without a network survive a reload and are sent once, in 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(bubble(page, 'Is that fine?')).toContainText('Sent')
   await expect(bubble(page, 'I may come by matatu')).toHaveCount(1)
-  const sent = (await messagesOf(parties, id)).map(({ content }) => content)
+  const sent = (await fetchMessages(parties, id)).map(({ content }) => content)
   expect(sent).toEqual(['Hello', 'I may come by matatu', 'Is that fine?'])
   await page.reload()
   await expect(bubble(page, 'Is that fine?')).toHaveCount(1)

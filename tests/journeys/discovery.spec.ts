@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
-import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
+import { takeSample, WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { newCustomer, signIn, someIds } from './api.ts'
 import { expect, test } from './test.ts'
@@ -38,7 +38,7 @@ for (const width of WIDTHS) {
       pageErrors.allow(/^404 GET .*\/(nowhere|store\/nobody)/)
       const ids = await someIds()
       // Pages with one column at any width are checked at one width.
-      const paths = sampleOf(
+      const paths = takeSample(
         [
           '/',
           '/hotdeals?view=list&category=nails',

@@ -9,7 +9,7 @@ import {
   logIn,
   newCustomer,
   newPerson,
-  offersOf,
+  listStoreOffers,
   PASSWORD,
   post,
   reviewPath,
@@ -19,20 +19,20 @@ import {
   type OfferCard,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectConfirmed, expectWaiting, kes, payFromReview, sumsOf } from './booking-steps.ts'
+import { expectConfirmed, expectWaiting, kes, payFromReview, readSums } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
-const linkOf = async ({ token }: Customer): Promise<string> =>
+const getLink = async ({ token }: Customer): Promise<string> =>
   (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
-const slugOf = async (customer: Customer): Promise<string> =>
-  new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
-const referralsOf = async ({ token }: Customer): Promise<number> =>
+const getSlug = async (customer: Customer): Promise<string> =>
+  new URL(await getLink(customer)).searchParams.get('ref') ?? ''
+const countReferrals = async ({ token }: Customer): Promise<number> =>
   (await get<{ earnings: { totalReferrals: number } }>('/users/earnings', token)).earnings.totalReferrals
 
 test('a visitor from a referral link is referred when they sign up later', async ({ page }) => {
   const referrer = await newCustomer('Wambui')
   const person = newPerson('Zawadi')
-  await page.goto(`/stores?ref=${await slugOf(referrer)}`)
+  await page.goto(`/stores?ref=${await getSlug(referrer)}`)
   await page.goto('/hotdeals')
   await page.goto('/accounts/sign-up')
   const form = page.getByRole('main')
@@ -47,7 +47,7 @@ test('a visitor from a referral link is referred when they sign up later', async
     await form.getByLabel(field, { exact: true }).fill(value)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect.poll(() => referralsOf(referrer)).toBe(1)
+  await expect.poll(() => countReferrals(referrer)).toBe(1)
 })
 
 test(
@@ -56,7 +56,7 @@ test(
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const customer = await newCustomer()
-    const link = await linkOf(customer)
+    const link = await getLink(customer)
     await signIn(context, customer)
     await page.goto('/my-earnings')
     await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
@@ -97,7 +97,7 @@ test('what a customer shares carries the referral code', { tag: '@long' }, async
   await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
   await signIn(context, customer)
   await page.goto(path)
-  const ref = new RegExp(`%3Fref%3D${await slugOf(customer)}$`)
+  const ref = new RegExp(`%3Fref%3D${await getSlug(customer)}$`)
   await expect(whatsApp).toHaveAttribute('href', ref)
   await page.goto(`/store/${offers[0]?.store.id}`)
   await expect(whatsApp).toHaveAttribute('href', ref)
@@ -148,9 +148,9 @@ test('rewards pay a part of the fee of the next booking', { tag: '@long' }, asyn
   const credentials = { email: 'wanjiku@d3.test', password: DEMO_PASSWORD }
   const { access_token: token } = await post<{ access_token: string }>('/users/login', credentials)
   const { user } = await get<{ user: { phoneNumber: string } }>('/users/profile', token)
-  const creditOf = async () =>
+  const getCredit = async () =>
     (await get<{ earnings: { creditAvailable: number } }>('/users/earnings', token)).earnings.creditAvailable
-  const credit = await creditOf()
+  const credit = await getCredit()
   const choice = await bookableAbove(credit)
   const fee = choice.offer.chargedFee
   const left = fee - credit
@@ -160,11 +160,11 @@ test('rewards pay a part of the fee of the next booking', { tag: '@long' }, asyn
   await expect(page.getByRole('region', { name: 'Use it on your next booking' })).toBeVisible()
   await page.goto(reviewPath(choice))
   await expect(page.getByRole('button', { name: `Pay ${kes(fee)} with M-Pesa` })).toBeVisible()
-  const before = await sumsOf(page)
+  const before = await readSums(page)
   await page.getByRole('checkbox', { name: `Use ${kes(credit)} of your rewards` }).check()
   await expect(page.getByText(`You pay ${kes(left)} by M-Pesa now.`)).toBeVisible()
   // The price and the saving are those of the card and of the booking.
-  expect(await sumsOf(page)).toEqual({
+  expect(await readSums(page)).toEqual({
     ...before,
     'Now, by M-Pesa': kes(left),
     'From your rewards': kes(credit),
@@ -180,14 +180,14 @@ test('rewards pay a part of the fee of the next booking', { tag: '@long' }, asyn
   await expect(
     page.getByText(`${kes(credit)} paid with your rewards`).filter({ visible: true }),
   ).toBeVisible()
-  expect(await creditOf()).toBe(0)
+  expect(await getCredit()).toBe(0)
 })
 
 /** A free time of an offer whose fee is above this. */
 async function bookableAbove(shillings: number): Promise<Bookable> {
   const { offers } = await get<{ offers: OfferCard[] }>('/offers?limit=100')
   for (const store of new Set(offers.map((offer) => offer.store.name))) {
-    const [first] = await offersOf(store)
+    const [first] = await listStoreOffers(store)
     if (first && first.chargedFee > shillings) return bookable(store)
   }
   throw new Error(`No fee is above KES ${shillings}`)

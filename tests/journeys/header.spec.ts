@@ -1,7 +1,7 @@
 /** The header and the tab bar of a phone: one row, search and names. */
 import type { Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
-import { DEMO_PASSWORD, logIn, newCustomer, offersOf, signIn } from './api.ts'
+import { DEMO_PASSWORD, logIn, newCustomer, listStoreOffers, signIn } from './api.ts'
 import { expectNoViolations, runAxe } from './axe.ts'
 import { headerProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
@@ -167,7 +167,7 @@ test.describe('without scripts', () => {
 })
 
 test('names of links and buttons contain their visible texts', { tag: '@long' }, async ({ page }) => {
-  const [offer] = await offersOf('Kinyozi Kings')
+  const [offer] = await listStoreOffers('Kinyozi Kings')
   for (const path of ['/', `/offer/${offer!.id}`, `/store/${offer!.store.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()

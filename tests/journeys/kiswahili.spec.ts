@@ -2,12 +2,12 @@
 /** Kiswahili: a booking from the home page to its cancellation, the merchants' site, and the language switch. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
+import { takeSample, WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   book,
   bookable,
-  bookingsOf,
+  getCustomerBookings,
   DEMO_PASSWORD,
   messagesTo,
   newCustomer,
@@ -81,7 +81,7 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await expect(page.getByRole('heading', { name: 'Nafasi zangu' })).toBeVisible()
   await expectNoEnglish(page)
 
-  const [{ id } = { id: '' }] = await bookingsOf(customer)
+  const [{ id } = { id: '' }] = await getCustomerBookings(customer)
   await page.goto(`/booking-details/${id}/receipt`)
   await expect(page.getByRole('heading', { name: 'Risiti' }).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Jumla iliyolipwa')
@@ -221,7 +221,7 @@ for (const path of ['/sign-up', '/request-password-reset'])
     await expectNoEnglish(page)
   })
 
-for (const { path, sentence } of sampleOf(
+for (const { path, sentence } of takeSample(
   [
     { path: '/profile', sentence: 'Karibu, Njeri' },
     { path: '/profile/settings/your-data', sentence: 'Ulichokubali' },

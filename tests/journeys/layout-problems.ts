@@ -6,9 +6,9 @@ export function layoutProblems(): string[] {
   const isShown = (each: Element) =>
     each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !each.closest('.sr-only, [popover]:not(:popover-open), dialog:not([open]), svg, noscript')
-  const nameOf = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+  const getName = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
 
-  function clampOf(each: Element): Element | null {
+  function findClamp(each: Element): Element | null {
     for (let box: Element | null = each; box; box = box.parentElement)
       if (getComputedStyle(box).webkitLineClamp !== 'none') return box
     return null
@@ -34,11 +34,11 @@ export function layoutProblems(): string[] {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const tops = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))
-      if (tops.size > 1) found.push(`“${word}” is broken in “${nameOf(text)}”`)
+      if (tops.size > 1) found.push(`“${word}” is broken in “${getName(text)}”`)
     }
     range.selectNodeContents(node)
     // The lines after the last one of a shortened text are there, but not shown.
-    const clamp = clampOf(owner)?.getBoundingClientRect().bottom ?? Infinity
+    const clamp = findClamp(owner)?.getBoundingClientRect().bottom ?? Infinity
     for (const rect of range.getClientRects())
       if (rect.width > 1 && rect.top + rect.height / 2 < clamp) lines.push({ text, owner, rect })
   }
@@ -50,7 +50,7 @@ export function layoutProblems(): string[] {
   }
   for (const { text, owner, rect } of lines)
     if ((rect.left < -0.5 || rect.right > innerWidth + 0.5) && !scrollParent(owner))
-      found.push(`“${nameOf(text)}” leaves the screen`)
+      found.push(`“${getName(text)}” leaves the screen`)
 
   for (const each of main.querySelectorAll<HTMLElement>('*')) {
     if (!isShown(each) || each.clientWidth <= 1 || !each.innerText?.trim()) continue
@@ -70,7 +70,7 @@ export function layoutProblems(): string[] {
         })
       : []
     for (const { text, owner } of cutTexts)
-      if (!scrollParent(owner)) found.push(`“${nameOf(text)}” is cut by ${each.localName}.${each.className}`)
+      if (!scrollParent(owner)) found.push(`“${getName(text)}” is cut by ${each.localName}.${each.className}`)
   }
 
   const isFixed = (each: Element) => {
@@ -91,7 +91,7 @@ export function layoutProblems(): string[] {
         !scrollParent(one.owner) &&
         !scrollParent(other.owner)
       )
-        found.push(`“${nameOf(one.text)}” overlaps “${nameOf(other.text)}”`)
+        found.push(`“${getName(one.text)}” overlaps “${getName(other.text)}”`)
     }
   return [...new Set(found)]
 }
@@ -179,7 +179,7 @@ export function sheetProblems(): string[] {
 
 /** Fields and buttons of the page that overlap, except those that float above it. */
 export function overlappingFields(): string[] {
-  const nameOf = (each: Element) => `${each.localName} ${each.getAttribute('name') ?? each.textContent}`
+  const getName = (each: Element) => `${each.localName} ${each.getAttribute('name') ?? each.textContent}`
   const fields = [...document.querySelectorAll('main :is(input, select, textarea, button)')].filter(
     (each) =>
       each.checkVisibility() && !each.closest('.sr-only') && getComputedStyle(each).position === 'static',
@@ -190,7 +190,7 @@ export function overlappingFields(): string[] {
       const at = other.getBoundingClientRect()
       const width = Math.min(box.right, at.right) - Math.max(box.left, at.left)
       const height = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top)
-      return width > 1 && height > 1 ? [`${nameOf(one)} overlaps ${nameOf(other)}`] : []
+      return width > 1 && height > 1 ? [`${getName(one)} overlaps ${getName(other)}`] : []
     })
   })
 }

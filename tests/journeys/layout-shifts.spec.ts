@@ -18,11 +18,11 @@ test('pages do not move when fonts arrive late', { tag: '@long' }, async ({ page
     await test.step(path, async () => {
       await page.goto(customerUrl() + path)
       await page.evaluate(() => document.fonts.ready)
-      expect(await shiftsOf(page)).toBe(0)
+      expect(await getShifts(page)).toBe(0)
     })
 })
 
-const shiftsOf = (page: Page): Promise<number> =>
+const getShifts = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))
     await frame()

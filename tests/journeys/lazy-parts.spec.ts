@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { offersOf, openShopForTest } from './api.ts'
+import { listStoreOffers, openShopForTest } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { SIZES, signInToShop } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
@@ -15,7 +15,7 @@ for (const viewport of SIZES)
 
     test('a customer who is not signed in saves an offer', async ({ page, pageErrors }) => {
       pageErrors.allow(/net::ERR_FAILED/)
-      const [offer] = await offersOf('Kinyozi Kings')
+      const [offer] = await listStoreOffers('Kinyozi Kings')
       await page.goto(`/offer/${offer!.id}`)
       await opensWhenAskedAgain(page, {
         open: () =>

@@ -1,13 +1,13 @@
 /** Problems of a busy day at the counter: other pages, a lost network, other days. */
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
-import { appTime, bookingOf } from './api.ts'
+import { appTime, getBooking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { merchantPage } from './merchant-page.ts'
-import { nairobiTimeOf, requestAt, STORE } from './my-bookings.ts'
+import { toNairobiTime, requestAt, STORE } from './my-bookings.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'merchant-busy-day' })
@@ -33,7 +33,7 @@ for (const width of WIDTHS)
       const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
 
       const { booking, customer } = await requestAt(STORE, width === 360 ? 'Nia' : 'Zuri')
-      expect(nairobiTimeOf(booking.startTime).date).not.toBe(dayOf(await appTime()))
+      expect(toNairobiTime(booking.startTime).date).not.toBe(toDay(await appTime()))
       await expect(today.getByText(new RegExp(`^${customer.firstName} Wairimu, `))).toBeVisible()
       await expect(today).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `))
       await expect(link).toContainText(`${before + 1} ${width === 360 ? 'to confirm' : 'request'}`)
@@ -72,9 +72,9 @@ test('without a network, the calendar says so, and a confirmation is not lost', 
 
   await calendar.context().setOffline(false)
   await expect(calendar.getByText('You’re offline.')).toHaveCount(0)
-  expect((await bookingOf(customer, booking.id)).status).toBe('pending')
+  expect((await getBooking(customer, booking.id)).status).toBe('pending')
   await confirm.click()
-  await expect.poll(async () => (await bookingOf(customer, booking.id)).status).toBe('confirmed')
+  await expect.poll(async () => (await getBooking(customer, booking.id)).status).toBe('confirmed')
   await calendar.context().close()
 })
 
@@ -85,8 +85,8 @@ test('a double click confirms one request, not the next one too', async ({ brows
   await calendar.goto(`${merchantUrl()}/calendar`)
   await calendar.waitForLoadState('networkidle')
   const figure = calendar.getByText(/\d+ to confirm/).first()
-  const countOf = async () => Number(/(\d+) to confirm/.exec(await figure.innerText())?.[1])
-  const before = await countOf()
+  const getCount = async () => Number(/(\d+) to confirm/.exec(await figure.innerText())?.[1])
+  const before = await getCount()
   expect(before).toBeGreaterThan(1)
 
   await calendar.getByRole('region', { name: 'To confirm' }).locator('summary').click()
@@ -100,9 +100,9 @@ test('a double click confirms one request, not the next one too', async ({ brows
   await calendar.waitForTimeout(BETWEEN_CLICKS_MS)
   await calendar.mouse.down({ clickCount: 2 })
   await calendar.mouse.up({ clickCount: 2 })
-  await expect.poll(countOf).toBe(before - 1)
+  await expect.poll(getCount).toBe(before - 1)
   await calendar.reload()
-  expect(await countOf()).toBe(before - 1)
+  expect(await getCount()).toBe(before - 1)
   await calendar.context().close()
 })
 
@@ -110,7 +110,7 @@ test(
   'a walk-in is entered for the day that is chosen, not the first day of the week',
   { tag: '@long' },
   async ({ browser, pageErrors }) => {
-    const date = dayOf(await appTime())
+    const date = toDay(await appTime())
     const calendar = await merchantPage(browser, pageErrors, 1280)
     await calendar.goto(`${merchantUrl()}/calendar?view=week&date=${addDays(date, 7)}`)
     await calendar.getByRole('button', { name: 'Walk-in' }).click()

@@ -2,14 +2,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { MINUTE } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookingOf, get, moveClockTo, openShopForTest, signIn, type Booking } from './api.ts'
+import { getBooking, get, moveClockTo, openShopForTest, signIn, type Booking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, dayAhead, signInToShop } from './merchant-shop.ts'
 import { nextWorkingDay } from './morning.ts'
-import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
-import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
+import { toNairobiTime, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { takeSample, WIDTHS } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -109,7 +109,7 @@ for (const width of WIDTHS) {
     await requests.getByRole('button', { name: `Confirm ${name} Wairimu` }).click()
     await expect(requests.getByText(`${name} Wairimu asks for`)).toHaveCount(0)
     await expect
-      .poll(async () => (await bookingOf(confirmed.customer, confirmed.booking.id)).status)
+      .poll(async () => (await getBooking(confirmed.customer, confirmed.booking.id)).status)
       .toBe('confirmed')
     await signIn(page.context(), confirmed.customer)
     await page.goto(`/booking-details/${confirmed.booking.id}`)
@@ -137,7 +137,7 @@ for (const width of WIDTHS) {
     await expect(proposal).toHaveCount(0)
     await showAll(requests)
     await expect(requests.getByRole('listitem').filter({ hasText: `${name}o` })).toContainText('You proposed')
-    expect((await proposalOf(moved.customer.token, moved.booking.id))?.message).toBe(
+    expect((await getProposal(moved.customer.token, moved.booking.id))?.message).toBe(
       'Our barber is away then',
     )
 
@@ -150,7 +150,7 @@ for (const width of WIDTHS) {
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(confirmation).toHaveCount(0)
     await expect
-      .poll(async () => (await bookingOf(moved.customer, moved.booking.id)).status)
+      .poll(async () => (await getBooking(moved.customer, moved.booking.id)).status)
       .toBe('cancelled')
     await calendar.context().close()
   })
@@ -187,7 +187,7 @@ test(
     await expect(calendar).toHaveURL(`${merchantUrl()}/reviews`)
 
     // A link to it opens it.
-    const { date } = nairobiTimeOf(booking.startTime)
+    const { date } = toNairobiTime(booking.startTime)
     await calendar.goto(`${merchantUrl()}/calendar?date=${date}&booking=${booking.id}`)
     await expect(sheet).toBeVisible()
     await calendar.goBack()
@@ -204,7 +204,7 @@ test(
     pageErrors.allow(/^409 POST .*\/merchant\/blocks/)
     const { booking, choice } = await paidBooking()
     await moveClockTo(Date.parse(booking.startTime) - 120 * MINUTE)
-    const { date } = nairobiTimeOf(booking.startTime)
+    const { date } = toNairobiTime(booking.startTime)
     const calendar = await merchantPage(browser, pageErrors, 1280)
     await calendar.goto(`${merchantUrl()}/calendar`)
     await waitForSocket(calendar)
@@ -247,7 +247,7 @@ test(
     const block = calendar.getByRole('dialog', { name: 'Block time', exact: true })
     await block.getByLabel('Staff member').selectOption({ value: choice.staff.id })
     await block.getByLabel('Date').fill(date)
-    await block.getByLabel('From').fill(nairobiTimeOf(booking.startTime).time)
+    await block.getByLabel('From').fill(toNairobiTime(booking.startTime).time)
     await block.getByLabel('To', { exact: true }).fill('23:00')
     await block.getByLabel('Reason').fill('Delivery of chairs')
     await block.getByRole('button', { name: 'Block time', exact: true }).click()
@@ -273,7 +273,7 @@ test(
   { tag: '@long' },
   async ({ browser, pageErrors }) => {
     const { booking, customer, choice } = await paidBooking()
-    const { date } = nairobiTimeOf(booking.startTime)
+    const { date } = toNairobiTime(booking.startTime)
     const calendar = await merchantPage(browser, pageErrors, 1280)
     await calendar.goto(`${merchantUrl()}/calendar?date=${date}&branch=${choice.branch.id}`)
     await waitForSocket(calendar)
@@ -297,10 +297,10 @@ test(
     await expect(
       calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true }),
     ).toBeVisible()
-    const first = await proposalOf(customer.token, booking.id)
+    const first = await getProposal(customer.token, booking.id)
     expect(first).not.toBeNull()
     // The booking has its own time until the customer agrees.
-    expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
+    expect((await getBooking(customer, booking.id)).startTime).toBe(booking.startTime)
 
     // The card is dragged to an hour later.
     await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -311,7 +311,7 @@ test(
     await calendar.mouse.move(box.x + 20, box.y + 10 + 64, { steps: 4 })
     await calendar.mouse.up()
     await expect(move).toBeVisible()
-    const { time } = nairobiTimeOf(new Date(Date.parse(booking.startTime) + 60 * MINUTE).toISOString())
+    const { time } = toNairobiTime(new Date(Date.parse(booking.startTime) + 60 * MINUTE).toISOString())
     await expect(move.getByLabel('Exact time')).toHaveValue(time)
     await move.getByRole('button', { name: 'Close' }).click()
 
@@ -322,7 +322,7 @@ test(
     await expect(
       calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true }),
     ).toHaveCount(0)
-    expect((await bookingOf(customer, booking.id)).startTime).toBe(first?.startTime)
+    expect((await getBooking(customer, booking.id)).startTime).toBe(first?.startTime)
     await calendar.context().close()
   },
 )
@@ -330,7 +330,7 @@ test(
 /** A4 at 96 dots per inch. */
 const PAPER = { width: 794, height: 1123 }
 
-for (const width of sampleOf([1280], [360]))
+for (const width of takeSample([1280], [360]))
   test(
     `at width ${width}, the week, the list and the page to print are accessible`,
     { tag: '@long' },
@@ -383,7 +383,7 @@ async function showAll(requests: Locator): Promise<void> {
 
 type Proposed = Booking & { proposal: { startTime: string; message: string | null } | null }
 
-async function proposalOf(token: string, id: string): Promise<Proposed['proposal']> {
+async function getProposal(token: string, id: string): Promise<Proposed['proposal']> {
   return (await get<{ booking: Proposed }>(`/bookings/${id}`, token)).booking.proposal
 }
 

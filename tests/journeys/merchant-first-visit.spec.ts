@@ -1,7 +1,7 @@
 /** Both sites, from setting up a store to the answer to its first review. */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookingsOf, get, moveClockTo, newCustomer, signIn, type OfferCard } from './api.ts'
+import { getCustomerBookings, get, moveClockTo, newCustomer, signIn, type OfferCard } from './api.ts'
 import { BRANCH_CLOSED, expectConfirmed, expectWaiting, payFromReview, typePin } from './booking-steps.ts'
 import {
   button,
@@ -93,7 +93,7 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
   await expect(toasts.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^\(\d+\) /)
 
-  const [booking] = await bookingsOf(customer)
+  const [booking] = await getCustomerBookings(customer)
   const { id, startTime, code } = booking!
   await moveClockTo(Date.parse(startTime) - 5 * MINUTE)
   await page.goto(`${merchantUrl()}/scan`)

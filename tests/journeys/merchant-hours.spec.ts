@@ -1,8 +1,8 @@
 /** A merchant changes the opening hours of a branch. */
 import type { Page } from '@playwright/test'
-import { dayAndMonth, weekdayName, weekdayOf, WEEKDAYS } from '#domain/time/time.ts'
+import { dayAndMonth, weekdayName, toWeekday, WEEKDAYS } from '#domain/time/time.ts'
 import { merchantUrl } from './addresses.ts'
-import { bookingOf, openShopForTest } from './api.ts'
+import { getBooking, openShopForTest } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
@@ -29,7 +29,7 @@ for (const viewport of SIZES)
       await expectNoViolations(page)
       expect(await page.evaluate(layoutProblems)).toEqual([])
 
-      const weekday = weekdayName(weekdayOf(day))
+      const weekday = weekdayName(toWeekday(day))
       await page.getByLabel(`Closes on ${weekday}`).selectOption('18:00')
       const affected = page.getByRole('region', { name: '1 booking is outside these hours' })
       await expect(affected).toContainText('Victor Wairimu')
@@ -39,7 +39,7 @@ for (const viewport of SIZES)
       expect(await page.evaluate(layoutProblems)).toEqual([])
       await save(page)
       await expect(saved(page)).toBeVisible()
-      expect((await bookingOf(late.customer, late.id)).status).toBe('confirmed')
+      expect((await getBooking(late.customer, late.id)).status).toBe('confirmed')
       await page.reload()
 
       // It is cancelled with a message, which must be written.
@@ -50,7 +50,7 @@ for (const viewport of SIZES)
       await question.getByLabel('Reason (sent to customer)').fill('We close at six now.')
       await question.getByRole('button', { name: 'Cancel the booking' }).click()
       await expect(affected).toHaveCount(0)
-      expect((await bookingOf(late.customer, late.id)).status).toBe('cancelled')
+      expect((await getBooking(late.customer, late.id)).status).toBe('cancelled')
     })
 
     test('holidays and special days have hours of their own', { tag: '@long' }, async ({ page, context }) => {

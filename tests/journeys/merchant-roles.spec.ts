@@ -11,7 +11,7 @@ const NOT_INCLUDED = 'Your role does not include this page'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The paths in the navigation, and on a phone also those of the page "More", without the tab that scans. */
-async function sectionsOf(page: Page): Promise<string[]> {
+async function getSections(page: Page): Promise<string[]> {
   await page.goto(`${merchantUrl()}/more`)
   const links = page
     .getByRole('navigation', { name: 'Main' })
@@ -41,7 +41,7 @@ for (const viewport of SIZES)
       pageErrors.allow(/^403 GET /)
       const shop = await openShopForTest({ staff: 1 })
       const { changeRole } = await signInMember(context, shop, 'front-desk')
-      expect(await sectionsOf(page)).toEqual(
+      expect(await getSections(page)).toEqual(
         [
           '/',
           '/account',
@@ -90,14 +90,14 @@ for (const viewport of SIZES)
       await changeRole('manager')
       await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).click()
       await expect(page.getByRole('link', { name: 'New offer' }).filter({ visible: true })).toBeVisible()
-      expect(await sectionsOf(page)).toContain('/figures')
+      expect(await getSections(page)).toContain('/figures')
       await page.goto(`${merchantUrl()}/team`)
       await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0)
       await page.goto(`${merchantUrl()}/more`)
       await changeRole('front-desk')
       await page.getByRole('main').getByRole('link', { name: 'Figures' }).click()
       await expect(title(page)).toHaveText(NOT_INCLUDED)
-      expect(await sectionsOf(page)).not.toContain('/figures')
+      expect(await getSections(page)).not.toContain('/figures')
     })
 
     test(
@@ -167,7 +167,7 @@ for (const viewport of SIZES)
         pageErrors.allow(/^403 GET /)
         const shop = await openShopForTest({ staff: 1 })
         await signInMember(context, shop, 'staff')
-        expect(await sectionsOf(page)).toEqual(['/', '/account', '/calendar'])
+        expect(await getSections(page)).toEqual(['/', '/account', '/calendar'])
         for (const path of ['/', '/calendar', '/scan']) {
           const reply = await page.goto(merchantUrl() + path)
           expect([path, reply?.status()]).toEqual([path, 200])
@@ -181,7 +181,7 @@ for (const viewport of SIZES)
         await pageErrors.watch(other)
         await signInToShop(other, shop)
         const theirs = await other.newPage()
-        expect(await sectionsOf(theirs)).toEqual(
+        expect(await getSections(theirs)).toEqual(
           [
             '/',
             '/account',

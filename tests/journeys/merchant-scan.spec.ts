@@ -7,7 +7,7 @@ import { encodeQR } from 'qr'
 import { MINUTE } from '#domain/time/time.ts'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 import { merchantUrl } from './addresses.ts'
-import { bookingOf, get, moveClockTo } from './api.ts'
+import { getBooking, get, moveClockTo } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
 import { paidBooking } from './my-bookings.ts'
@@ -20,7 +20,7 @@ test('the camera reads a pass, the check-in is undone, and a pass works once', a
   const { booking, customer } = await paidBooking()
   const { pass } = await get<{ pass: string }>(`/bookings/${booking.id}/pass`, customer.token)
   const video = join(tmpdir(), `d3-pass-${booking.id}.y4m`)
-  writeFileSync(video, videoOf(pass))
+  writeFileSync(video, createVideo(pass))
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
@@ -49,11 +49,11 @@ test('the camera reads a pass, the check-in is undone, and a pass works once', a
     await counter.reload()
     await expect(counter.getByRole('heading', { name: `${booking.client.name} is checked in` })).toBeVisible()
     await expect(counter.getByText(/^Collect KES/)).toBeVisible()
-    expect((await bookingOf(customer, booking.id)).status).toBe('checked_in')
+    expect((await getBooking(customer, booking.id)).status).toBe('checked_in')
     await expectNoViolations(counter)
     await counter.getByRole('button', { name: /^Undo, \d:\d\d left$/ }).click()
     await expect(counter.getByRole('heading', { name: 'Or type the code' })).toBeVisible()
-    await expect.poll(async () => (await bookingOf(customer, booking.id)).status).toBe('confirmed')
+    await expect.poll(async () => (await getBooking(customer, booking.id)).status).toBe('confirmed')
 
     // The pass is still before the camera, and is not read again by itself.
     await typeCode(counter, booking.code)
@@ -111,7 +111,7 @@ test('without a network, check-ins are saved on the device and sent exactly once
   await expect(counter.getByText('The pass is genuine')).toBeVisible()
   await expect(counter.getByText('1 check-in waits to be sent, exactly once')).toBeVisible()
   await expectNoViolations(counter)
-  expect((await bookingOf(customer, booking.id)).status).toBe('confirmed')
+  expect((await getBooking(customer, booking.id)).status).toBe('confirmed')
 
   // It is still there after a reload, and the pass is not accepted again.
   await counter.reload()
@@ -128,7 +128,7 @@ test('without a network, check-ins are saved on the device and sent exactly once
   await counter.context().setOffline(false)
   await expect(counter.getByText('Waits for the network')).toHaveCount(0)
   await expect(counter.getByText('Checked in', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await bookingOf(customer, booking.id)).status).toBe('checked_in')
+  await expect.poll(async () => (await getBooking(customer, booking.id)).status).toBe('checked_in')
   await counter.reload()
   await expect(counter.getByText('Online')).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -155,7 +155,7 @@ const savedPaths = (page: Page): Promise<string[]> =>
 const forged = (pass: string): string => `${pass.slice(0, -8)}AAAAAAA${pass.at(-1)}`
 
 /** A film of the pass, as Chromium's fake camera plays it. */
-function videoOf(text: string): Buffer {
+function createVideo(text: string): Buffer {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const [width, height, scale] = [640, 480, Math.floor(440 / rows.length)]
   const left = Math.floor((width - rows.length * scale) / 2)

@@ -2,17 +2,17 @@
 /** A store of its own for a journey on the merchants' site, and a second editor of it. */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addDays, dayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, type Day } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { NEW_STORE } from '#tests/support/merchants.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { appTime, get, logIn, newCustomer, PASSWORD, post, type Customer } from './api.ts'
 
 /** The phone, for which the site is designed, and in the long run a wide screen as well. */
-export const SIZES = sampleOf([{ width: 360, height: 740 }], [{ width: 1280, height: 800 }])
+export const SIZES = takeSample([{ width: 360, height: 740 }], [{ width: 1280, height: 800 }])
 
 /** Signs the merchant of the store in. */
 export async function signInToShop(context: BrowserContext, { merchantToken }: Shop): Promise<void> {
@@ -37,7 +37,7 @@ export async function saveElsewhere({ merchantToken }: Shop, path: string, body:
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-export const dayAhead = async (days: number): Promise<Day> => addDays(dayOf(await appTime()), days)
+export const dayAhead = async (days: number): Promise<Day> => addDays(toDay(await appTime()), days)
 
 export async function bookService(
   shop: Shop,

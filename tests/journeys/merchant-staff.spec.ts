@@ -1,7 +1,7 @@
 /** A merchant edits the staff of a store. */
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
-import { bookingOf, get, openShopForTest } from './api.ts'
+import { getBooking, get, openShopForTest } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, choosePicture, dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
@@ -110,7 +110,7 @@ for (const viewport of SIZES)
         await question.getByRole('button', { name: 'Deactivate' }).click()
         await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
         await expect(affected).toContainText('Abdi Wairimu')
-        expect((await bookingOf(customer, id)).status).toBe('confirmed')
+        expect((await getBooking(customer, id)).status).toBe('confirmed')
 
         // Somebody else can take over, at the same time as well. The free times of who left are refused.
         pageErrors.allow(/^400 GET .*\/times\?/)

@@ -1,8 +1,8 @@
 /** The list of a customer’s bookings and vouchers, and links to them. Changes: booking-changes.spec.ts. */
 import { expectNoViolations } from './axe.ts'
-import { bookingOf, DEMO_PASSWORD, linkOf, logIn, newCustomer, signIn } from './api.ts'
+import { getBooking, DEMO_PASSWORD, buildLink, logIn, newCustomer, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
-import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { toNairobiTime, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { expect, test } from './test.ts'
 import { withoutTable } from './without-table.ts'
 
@@ -29,13 +29,13 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/my-vouchers$/)
     await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
 
-    await page.goto(`/b/${linkOf(booking)}`)
+    await page.goto(`/b/${buildLink(booking)}`)
     await page.getByRole('button', { name: 'I’m coming' }).click()
     await expect(page.getByText('Thanks for confirming.')).toBeVisible()
     await page.getByRole('link', { name: 'Cancel booking' }).click()
     await expect(page.getByRole('heading', { name: 'Cancel this booking?' })).toBeVisible()
     await page.getByRole('link', { name: 'Keep Booking' }).click()
-    expect((await bookingOf(customer, booking.id)).status).toBe('confirmed')
+    expect((await getBooking(customer, booking.id)).status).toBe('confirmed')
   })
 })
 
@@ -95,7 +95,7 @@ test.describe('a reminder link', () => {
     async ({ page, context, pageErrors }) => {
       pageErrors.allow(/^410 GET .*\/b\//)
       const { customer, booking } = await paidBooking()
-      const answer = await page.goto(`/b/${linkOf(booking)}`)
+      const answer = await page.goto(`/b/${buildLink(booking)}`)
       expect(answer?.headers()).toMatchObject({
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
@@ -109,10 +109,10 @@ test.describe('a reminder link', () => {
           data: { language },
         })
       expect((await setLanguage('sw')).status()).toBe(200)
-      await page.goto(`/b/${linkOf(booking)}`)
+      await page.goto(`/b/${buildLink(booking)}`)
       await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
       await setLanguage('en')
-      await page.goto(`/b/${linkOf(booking)}`)
+      await page.goto(`/b/${buildLink(booking)}`)
       await page.getByRole('button', { name: 'I’m coming' }).click()
       await expect(page.getByRole('heading', { name: 'See you there' })).toBeVisible()
 
@@ -120,7 +120,7 @@ test.describe('a reminder link', () => {
       await expect(page.getByRole('main')).toContainText(`You’ll get ${kes(booking.chargedFee)} back`)
       await page.getByRole('button', { name: 'Cancel Booking' }).click()
       await expect(page.getByRole('heading', { name: 'Booking cancelled' })).toBeVisible()
-      expect((await bookingOf(customer, booking.id)).status).toBe('cancelled')
+      expect((await getBooking(customer, booking.id)).status).toBe('cancelled')
 
       const old = await page.goto(`/b/${'x'.repeat(38)}`)
       expect(old?.status()).toBe(410)
@@ -214,7 +214,7 @@ test(
       await again.getByRole('link').first().click()
       await expect(page).toHaveURL(/\/booking\/(offer|service)\/.*step=3/)
       const startsAt = new URL(page.url()).searchParams.get('startsAt') ?? ''
-      expect(nairobiTimeOf(startsAt).time).toBe(time)
+      expect(toNairobiTime(startsAt).time).toBe(time)
       await expect(page.getByRole('heading', { name: /^Review and/ })).toBeVisible()
     }
   },

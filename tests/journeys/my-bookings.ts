@@ -4,10 +4,10 @@ import {
   appTime,
   book,
   bookable,
-  bookingOf,
+  getBooking,
   get,
   newCustomer,
-  offersOf,
+  listStoreOffers,
   pay,
   post,
   type Bookable,
@@ -22,7 +22,7 @@ export async function paidBooking(): Promise<{ customer: Customer; booking: Book
   const choice = await bookable(STORE)
   const booking = await book(customer, choice)
   await pay(customer, booking)
-  return { customer, booking: await bookingOf(customer, booking.id), choice }
+  return { customer, booking: await getBooking(customer, booking.id), choice }
 }
 
 /** A booking of a service without automatic confirmation, on another day. */
@@ -30,12 +30,12 @@ export async function requestAt(
   store: string,
   firstName: string,
 ): Promise<{ customer: Customer; booking: Booking }> {
-  const { store: shop } = (await offersOf(store))[0]!
+  const { store: shop } = (await listStoreOffers(store))[0]!
   const { services } = await get<{
     services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
   }>(`/services/store/${shop.id}`)
   const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
-  const tomorrow = addDays(nairobiTimeOf(new Date(await appTime()).toISOString()).date, 1)
+  const tomorrow = addDays(toNairobiTime(new Date(await appTime()).toISOString()).date, 1)
   const { next } = await get<{ next: { date: string; startTime: string }[] }>(
     `/bookings/availability?serviceId=${service.id}&from=${tomorrow}&days=14`,
   )
@@ -50,7 +50,7 @@ export async function requestAt(
 }
 
 /** The date and time in Nairobi, such as '2026-11-22' and '15:00'. */
-export function nairobiTimeOf(instant: string): { date: string; time: string } {
+export function toNairobiTime(instant: string): { date: string; time: string } {
   const local = new Date(Date.parse(instant) + 3 * HOUR).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }

@@ -20,7 +20,7 @@ const bell = (page: Page, name: string | RegExp = /^Notifications/): Locator =>
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
 const item = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
-const unreadOf = async (token: string): Promise<number> =>
+const getUnreadCount = async (token: string): Promise<number> =>
   (await get<{ data: { unread: number } }>('/notifications/counts', token)).data.unread
 
 for (const viewport of SIZES)
@@ -53,14 +53,14 @@ for (const viewport of SIZES)
       await item(page, 'Brian 1').getByRole('link').click()
       await expect(page).toHaveURL('/profile/bookings')
       await expect(page).toHaveTitle(/^\(2\) /)
-      await expect.poll(() => unreadOf(token)).toBe(2)
+      await expect.poll(() => getUnreadCount(token)).toBe(2)
 
       await page.goto('/notifications?show=unread')
       await expect(page.getByRole('link', { name: 'Unread 2' })).toHaveAttribute('aria-current', 'true')
       await page.getByRole('button', { name: 'Mark all as read' }).click()
       await expect(page).toHaveTitle('Notifications · D3')
       await expect(bell(page, 'Notifications')).toBeVisible()
-      await expect.poll(() => unreadOf(token)).toBe(0)
+      await expect.poll(() => getUnreadCount(token)).toBe(0)
       await page.reload()
       await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
       await expectNoViolations(page)
@@ -97,11 +97,11 @@ test.describe('the panel', () => {
         .press('Enter')
       await expect(panel(page)).toBeHidden()
       await expect(page).toHaveURL('/profile/bookings')
-      await expect.poll(() => unreadOf(token)).toBe(12)
+      await expect.poll(() => getUnreadCount(token)).toBe(12)
       await bell(page, 'Notifications, 12 unread').click()
       await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
       await expect(panel(page).getByRole('img', { name: 'Unread' })).toHaveCount(0)
-      await expect.poll(() => unreadOf(token)).toBe(0)
+      await expect.poll(() => getUnreadCount(token)).toBe(0)
       await panel(page).getByRole('link', { name: 'See all notifications' }).click()
       await expect(page).toHaveURL('/notifications')
     },
@@ -215,7 +215,7 @@ test(
     await expect(item(page, 'Brian 1')).toBeVisible()
     await remove('Brian 2')
     await page.getByRole('link', { name: 'Rewards', exact: true }).click()
-    await expect.poll(() => unreadOf(token), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => getUnreadCount(token), { timeout: 10_000 }).toBe(1)
     await page.goto('/notifications')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   },
@@ -235,7 +235,7 @@ test('a category that is switched off does not arrive', { tag: '@long' }, async 
   await page.reload()
   await expect(offers.getByRole('switch', { name: 'In D3' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'One email a day' })).toBeChecked()
-  expect(await unreadOf(token)).toBe(1)
+  expect(await getUnreadCount(token)).toBe(1)
   await expectNoViolations(page)
 
   await offers.getByRole('switch', { name: 'In D3' }).check()

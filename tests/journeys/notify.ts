@@ -1,5 +1,5 @@
 /** Notifications of the journeys, created as features create them. */
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { NOTIFICATION_TEXTS } from '#server/features.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -25,13 +25,13 @@ export async function notifyAccounts(notifications: readonly NewNotification[], 
     jobs: { isCommand: () => true, enqueue: () => Promise.resolve() },
   } as unknown as AppContext // notify uses nothing else
   try {
-    await notify(contextOf(app, null), notifications)
+    await notify(createContext(app, null), notifications)
   } finally {
     await database.close()
   }
 }
 
-const accountIdOf = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
+const getAccountId = async ({ token }: Pick<Customer, 'token'>): Promise<string> =>
   (await get<{ user: { id: string } }>('/users/profile', token)).user.id
 
 export type Account = Customer & { id: string }
@@ -39,7 +39,7 @@ export type Account = Customer & { id: string }
 /** A customer without notifications, signed in there. Signing in on a new device is notified of, some time later. */
 export async function openAccount(context: BrowserContext): Promise<Account> {
   const customer = await newCustomer('Achieng')
-  const account = { ...customer, id: await accountIdOf(customer) }
+  const account = { ...customer, id: await getAccountId(customer) }
   await signInAgain(context, account)
   return account
 }

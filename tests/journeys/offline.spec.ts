@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
-import { newCustomer, offersOf, signIn } from './api.ts'
+import { newCustomer, listStoreOffers, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -20,7 +20,7 @@ test('offers that were viewed can be read offline, in their language', async ({
   pageErrors,
 }) => {
   pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const [first, second] = await offersOf('Kinyozi Kings')
+  const [first, second] = await listStoreOffers('Kinyozi Kings')
   if (!first || !second) throw new Error('The store has too few offers')
 
   // A page without anything saved says what would be.
@@ -78,7 +78,7 @@ test('offers that were viewed can be read offline, in their language', async ({
 })
 
 test('viewed offers belong to one user', { tag: '@long' }, async ({ page, context }) => {
-  const [offer] = await offersOf('Kinyozi Kings')
+  const [offer] = await listStoreOffers('Kinyozi Kings')
   await signIn(context, await newCustomer())
   await page.goto('/about-us')
   await workerControls(page)

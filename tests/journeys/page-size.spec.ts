@@ -1,4 +1,4 @@
-import { scriptsOf } from '#server/bin/build.ts'
+import { listScripts } from '#server/bin/build.ts'
 import { expect, test } from './test.ts'
 
 /**
@@ -38,7 +38,7 @@ const BUDGET = [
 
 for (const [site, path, kilobytes] of BUDGET) {
   test(`The ${site} site's ${path} loads at most ${kilobytes} kB of scripts`, async () => {
-    const { bytes } = await scriptsOf(site, path)
+    const { bytes } = await listScripts(site, path)
     expect(bytes / 1024).toBeLessThan(kilobytes)
   })
 }

@@ -1,13 +1,13 @@
 /** The pages of visitors, customers and merchants, each of which must fulfil what walk.ts checks. */
 import type { BrowserContext } from '@playwright/test'
-import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
+import { takeSample, WIDTHS } from '#tests/support/long-run.ts'
 import { requestInput } from '#tests/support/requests.ts'
 import { merchantUrl } from './addresses.ts'
 import {
   book,
   bookable,
   DEMO_PASSWORD,
-  linkOf,
+  buildLink,
   logIn,
   newCustomer,
   openShopForTest,
@@ -52,7 +52,7 @@ for (const width of WIDTHS)
         '/accounts/sign-in',
         '/accounts/sign-up',
       ]
-      await walk(page, sampleOf(sample, others))
+      await walk(page, takeSample(sample, others))
     })
 
     test('pages of customers', async ({ page, context }) => {
@@ -70,8 +70,8 @@ for (const width of WIDTHS)
         `/booking/success?booking=${booking.id}`,
         '/my-vouchers',
         `/booking-details/${booking.id}`,
-        `/b/${linkOf(booking)}`,
-        `/b/${linkOf(booking)}?cancel`,
+        `/b/${buildLink(booking)}`,
+        `/b/${buildLink(booking)}?cancel`,
       ]
       const others = [
         await comparedQuotes(customer),
@@ -84,7 +84,7 @@ for (const width of WIDTHS)
         '/profile/settings/security',
         '/profile/settings/your-data',
       ]
-      await walk(page, sampleOf(sample, others))
+      await walk(page, takeSample(sample, others))
       // Its long numbers have no place to break at a zoom of 200%.
       await walk(page, [`/booking-details/${booking.id}/receipt`], { isEnlarged: false })
     })
@@ -95,9 +95,9 @@ for (const width of WIDTHS)
       const { date } = await bookable(STORE)
       const others = ['/requests', '/reviews', '/clients']
       // In the list of a day, names of places break at a zoom of 200%; a chart takes its new width a moment later.
-      const notEnlarged = sampleOf(['/', `/?date=${date}`], FIGURES)
+      const notEnlarged = takeSample(['/', `/?date=${date}`], FIGURES)
       await walk(page, onMerchantSite(notEnlarged), { isEnlarged: false })
-      await walk(page, onMerchantSite(sampleOf([], others)))
+      await walk(page, onMerchantSite(takeSample([], others)))
     })
 
     test('pages of one shop', { tag: '@long' }, async ({ page, context }) => {

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sandboxUrl, customerUrl } from './addresses.ts'
 import {
   bookable,
-  bookingsOf,
+  getCustomerBookings,
   messagesTo,
   moveClock,
   newCustomer,
@@ -113,6 +113,6 @@ test('a refused prompt leads to paying by hand, in Kiswahili', async ({ page, co
     /^Sent/,
   )
   await expect(page.getByRole('heading', { name: 'Nafasi imethibitishwa!' })).toBeVisible()
-  const [booking] = await bookingsOf(customer)
+  const [booking] = await getCustomerBookings(customer)
   expect(booking?.status).toBe('confirmed')
 })

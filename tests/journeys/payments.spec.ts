@@ -4,8 +4,8 @@ import {
   answerPrompt,
   book,
   bookable,
-  bookingOf,
-  bookingsOf,
+  getBooking,
+  getCustomerBookings,
   codeSentTo,
   moveClock,
   newCustomer,
@@ -68,8 +68,8 @@ test(
     await expect(notice).toContainText('answered')
     await expect(notice).toContainText('Your time is still held until')
     await moveClock(9 * 60)
-    const [booking] = await bookingsOf(customer)
-    await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
+    const [booking] = await getCustomerBookings(customer)
+    await expect.poll(async () => (await getBooking(customer, booking?.id ?? '')).status).toBe('cancelled')
     await page.reload()
     await chooseAgain(page, choice)
   },
@@ -114,7 +114,7 @@ test(
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await page.close()
     await answerPrompt(customer.phone, 'pay')
-    await expect.poll(async () => (await bookingOf(customer, id)).status).toBe('confirmed')
+    await expect.poll(async () => (await getBooking(customer, id)).status).toBe('confirmed')
     const again = await context.newPage()
     await again.goto(`/checkout/${id}`)
     await expectConfirmed(again)
@@ -157,11 +157,11 @@ test('the time stays held when M-Pesa rejects the prompt', async ({ page, contex
   await expect(page.getByRole('alert')).toContainText('M-Pesa is busy.')
   await expect(page).toHaveURL(/[?&]booking=/)
   await expect(page.getByText(/^Held for you until/).first()).toBeVisible()
-  const [held] = await bookingsOf(customer)
+  const [held] = await getCustomerBookings(customer)
   await payButton.click()
   await expectWaiting(page)
   await expect(page).toHaveURL(new RegExp(held!.id))
-  expect(await bookingsOf(customer)).toHaveLength(1)
+  expect(await getCustomerBookings(customer)).toHaveLength(1)
 })
 
 test(
@@ -176,7 +176,7 @@ test(
     await page.goto(reviewPath(await bookable(STORE)))
     await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
     await expect(page.getByRole('alert')).toContainText('There’s already a prompt on that phone.')
-    expect(await bookingsOf(customer)).toEqual([])
+    expect(await getCustomerBookings(customer)).toEqual([])
 
     await page.getByRole('button', { name: 'Pay from another number' }).click()
     const number = page.getByLabel('M-Pesa number')

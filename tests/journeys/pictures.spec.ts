@@ -1,6 +1,6 @@
 /** Pictures that a page loads, and the times at which it does. */
 import type { Page } from '@playwright/test'
-import { get, offersOf } from './api.ts'
+import { get, listStoreOffers } from './api.ts'
 import { expect, test } from './test.ts'
 import { everyFifth } from '#tests/support/long-run.ts'
 
@@ -17,14 +17,14 @@ const PHONE = {
   hasTouch: true,
 }
 
-async function pathOf(page: keyof typeof BUDGET): Promise<string> {
+async function getPath(page: keyof typeof BUDGET): Promise<string> {
   if (page === '/store/:id') {
     const { stores } = await get<{ stores: { id: string }[] }>('/stores?search=Kinyozi+Kings')
     return `/store/${stores[0]!.id}`
   }
   if (page === '/offer/:id') {
     // The newest one may be of another journey, without pictures.
-    const [offer] = await offersOf('Kinyozi Kings')
+    const [offer] = await listStoreOffers('Kinyozi Kings')
     return `/offer/${offer!.id}`
   }
   return page
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   for (const [name, kilobytes] of everyFifth(Object.entries(BUDGET) as [keyof typeof BUDGET, number][], 0))
     test(`a first visit of ${name} loads at most ${kilobytes} kB of pictures`, async ({ page }) => {
       const pictures = watchPictures(page)
-      await page.goto(await pathOf(name), { waitUntil: 'networkidle' })
+      await page.goto(await getPath(name), { waitUntil: 'networkidle' })
       const loaded = await Promise.all(pictures)
       expect(loaded.length).toBeGreaterThan(0)
       const bytes = loaded.reduce((sum, each) => sum + each.bytes, 0)

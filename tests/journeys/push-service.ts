@@ -48,7 +48,7 @@ function replacePushManager(): void {
   // Chromium without a window says that notifications are forbidden.
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
-  const subscriptionOf = (json: Subscription | null) =>
+  const toSubscription = (json: Subscription | null) =>
     json && {
       ...json,
       options: { applicationServerKey: null },
@@ -57,8 +57,8 @@ function replacePushManager(): void {
     }
   Object.assign(PushManager.prototype, {
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) =>
-      subscriptionOf(await window.openPushSubscription(applicationServerKey)),
-    getSubscription: async () => subscriptionOf(await window.currentPushSubscription()),
+      toSubscription(await window.openPushSubscription(applicationServerKey)),
+    getSubscription: async () => toSubscription(await window.currentPushSubscription()),
   })
 }
 
@@ -72,7 +72,7 @@ type WorkerScope = {
 }
 
 /** The worker of the page, which collects what it shows. */
-export async function workerOf(page: Page): Promise<Worker> {
+export async function getWorker(page: Page): Promise<Worker> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const { origin } = new URL(page.url())
   const worker = page

@@ -1,5 +1,5 @@
 /** Push messages: switched on in the settings, sent after the quiet hours, shown by the browser, opened by a tap. */
-import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, toDay, instant, MINUTE } from '#domain/time/time.ts'
 import {
   appTime,
   book,
@@ -14,7 +14,7 @@ import {
 } from './api.ts'
 import { unsubscribeToken } from '#server/features/notifications/delivery/unsubscribe-links.ts'
 import { expectNoViolations } from './axe.ts'
-import { deliver, shownBy, tapNotification, withPushService, workerOf } from './push-service.ts'
+import { deliver, shownBy, tapNotification, withPushService, getWorker } from './push-service.ts'
 import { expect, test } from './test.ts'
 
 // This journey moves the clock.
@@ -29,7 +29,7 @@ test('a push message arrives after the quiet hours and leads to its page; signin
   pageErrors.allow(/^401 GET .*\/notifications\/counts$/)
   const pushService = await withPushService(context)
   const now = await appTime()
-  const evening = instant(dayOf(now), 22 * 60)
+  const evening = instant(toDay(now), 22 * 60)
   await moveClockTo(evening)
   const customer = await newCustomer()
   await signIn(context, customer)
@@ -59,14 +59,14 @@ test('a push message arrives after the quiet hours and leads to its page; signin
   const confirmations = async () =>
     (await pushService.messages()).filter(({ title }) => title === 'Booking confirmed')
   expect(await confirmations()).toEqual([])
-  const morning = instant(addDays(dayOf(await appTime()), 1), 7 * 60)
+  const morning = instant(addDays(toDay(await appTime()), 1), 7 * 60)
   await moveClockTo(morning + MINUTE)
   const path = `/booking-details/${booking.id}`
   await expect.poll(async () => (await confirmations()).map((each) => each.path)).toEqual([path])
   const [message] = await confirmations()
   if (!message) throw new Error('The message is gone')
 
-  const worker = await workerOf(page)
+  const worker = await getWorker(page)
   await deliver(page, message)
   await expect
     .poll(() => shownBy(worker))
@@ -94,14 +94,14 @@ test('the link of an e-mail ends those of its category, by a button or by the ma
   await page.goto(pathFor('rewards'))
   await expectNoViolations(page)
   // Opening the link changes nothing.
-  expect(await mailsOf(customer)).toEqual(['requests', 'rewards', 'system'])
+  expect(await getMails(customer)).toEqual(['requests', 'rewards', 'system'])
   await page.getByRole('button', { name: 'Stop emails' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'no more of these emails' })).toBeVisible()
-  expect(await mailsOf(customer)).toEqual(['requests', 'system'])
+  expect(await getMails(customer)).toEqual(['requests', 'system'])
 
   const reply = await request.post(pathFor('system'), { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(reply.status()).toBe(200)
-  expect(await mailsOf(customer)).toEqual(['requests'])
+  expect(await getMails(customer)).toEqual(['requests'])
   const forged = await request.post('/notifications/unsubscribe?token=forged', {
     form: { 'List-Unsubscribe': 'One-Click' },
   })
@@ -114,7 +114,7 @@ test('the link of an e-mail ends those of its category, by a button or by the ma
 })
 
 type Choice = { category: string; channel: string; isEnabled: boolean; isFixed: boolean }
-async function mailsOf({ token }: Customer): Promise<string[]> {
+async function getMails({ token }: Customer): Promise<string[]> {
   const { data } = await get<{ data: { choices: Choice[] } }>('/notifications/preferences', token)
   return data.choices
     .filter(({ channel, isEnabled, isFixed }) => channel === 'email' && isEnabled && !isFixed)

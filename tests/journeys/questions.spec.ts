@@ -1,7 +1,7 @@
 /** A service asks questions: its merchant writes them, customers answer them in the booking wizard, and the store reads it. */
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookingsOf, newCustomer, openShopForTest, signIn } from './api.ts'
+import { getCustomerBookings, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED, expectConfirmed } from './booking-steps.ts'
 import { layoutProblems } from './layout-problems.ts'
@@ -93,7 +93,7 @@ for (const viewport of SIZES)
         await visible(visitor, 'Confirm booking').click()
         await expectConfirmed(visitor)
 
-        const [booking] = await bookingsOf(customer)
+        const [booking] = await getCustomerBookings(customer)
         await visitor.goto(`${customerUrl()}/booking-details/${booking!.id}`)
         const answers = visitor.locator('section', {
           has: visitor.getByRole('heading', { name: 'Your answers' }),

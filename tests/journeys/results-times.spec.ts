@@ -1,6 +1,6 @@
 /** Search by availability: days, next times that lead to the review, the map, and what to do when nothing is free. */
 import type { Locator, Page } from '@playwright/test'
-import { addDays, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toWeekday, type Day } from '#domain/time/time.ts'
 import { customerUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
@@ -8,7 +8,7 @@ import { layoutProblems } from './layout-problems.ts'
 import { moveToMorning } from './morning.ts'
 import { expect, test } from './test.ts'
 import { TILE, TILES } from './tile-server.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 
 // These journeys move the clock to a morning on which stores are open.
 test.use({ appName: 'results-times', viewport: { width: 360, height: 740 } })
@@ -89,7 +89,7 @@ for (const { path, item } of [
   )
 
 test('when nothing is free, the nearest day that has a time is one tap away', async ({ page }) => {
-  await openShopForTest({ closedOn: [weekdayOf(addDays(today, 1))] })
+  await openShopForTest({ closedOn: [toWeekday(addDays(today, 1))] })
   await page.goto('/search?q=shop+of+the+test&category=test&day=tomorrow')
   await expect(page.getByRole('heading', { name: 'Nothing is free then' })).toBeVisible()
   await expectNoViolations(page)
@@ -142,7 +142,7 @@ test('hot deals are filtered by price, rating and distance, and the title of the
   await expect(page).toHaveURL(/rating=4/)
 })
 
-for (const { path, width } of sampleOf(
+for (const { path, width } of takeSample(
   [{ path: '/search?q=massage&location=kilimani&day=today', width: 360 }],
   [
     { path: '/search?q=massage&location=Kilimani&day=today', width: 1280 },

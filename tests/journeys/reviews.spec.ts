@@ -28,7 +28,7 @@ const storeNamed = async (name: string): Promise<Store> => {
 }
 const reviewSection = (page: Page) => page.getByRole('region', { name: 'Reviews' })
 const items = (page: Page) => reviewSection(page).getByTestId('review')
-const starsOf = (page: Page) =>
+const getStars = (page: Page) =>
   items(page)
     .getByRole('img', { name: /stars$/ })
     .evaluateAll((all) => all.map((each) => Number.parseInt(each.getAttribute('aria-label') ?? '', 10)))
@@ -79,8 +79,8 @@ test(
     await expect(lowest).toHaveAttribute('aria-current', 'true')
     // The link is marked at once, before the reviews have loaded.
     const least = [1, 2, 3, 4, 5].find((each) => (stats.ratingDistribution[each] ?? 0) > 0)
-    await expect.poll(async () => (await starsOf(page))[0]).toBe(least)
-    const stars = await starsOf(page)
+    await expect.poll(async () => (await getStars(page))[0]).toBe(least)
+    const stars = await getStars(page)
     expect(stars).toEqual(stars.toSorted((a, b) => a - b))
     expect(Math.abs((await scrollTop(page)) - before)).toBeLessThan(3)
     await expect(page).toHaveURL(/\?reviews=lowest$/)
@@ -89,7 +89,7 @@ test(
       .getByRole('link', { name: /^4 stars:/ })
       .click()
     await expect(items(page)).toHaveCount(Math.min(10, fours.pagination.total))
-    expect(new Set(await starsOf(page))).toEqual(new Set([4]))
+    expect(new Set(await getStars(page))).toEqual(new Set([4]))
     expect(Math.abs((await scrollTop(page)) - before)).toBeLessThan(3)
     await page.reload()
     await expect(items(page)).toHaveCount(Math.min(10, fours.pagination.total))

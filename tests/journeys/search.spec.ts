@@ -4,7 +4,7 @@ import { WIDTHS } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
-const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
+const getSearchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filtersButton = (page: Page) =>
   page.locator('button[popovertarget=filters]:not([popovertargetaction])').filter({ visible: true })
 const sheet = (page: Page) => page.locator('#filters')
@@ -21,7 +21,7 @@ for (const width of WIDTHS)
         localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])),
       )
       await page.goto('/')
-      await boxOf(page).fill('mas')
+      await getSearchBox(page).fill('mas')
       await expect(grid(page).getByRole('rowgroup', { name: /^Offers \(\d+\)$/ })).toBeVisible()
       await expect(grid(page).getByRole('rowgroup', { name: 'Recent Searches' })).toBeVisible()
       await expectNoViolations(page, { include: 'header, [role=grid]' })
@@ -30,7 +30,7 @@ for (const width of WIDTHS)
 
 test('suggestions tolerate typos and wrap around with the arrow keys', async ({ page }) => {
   await page.goto('/')
-  const box = boxOf(page)
+  const box = getSearchBox(page)
   await box.fill('masage')
   await expect(page.getByText('Results in Nairobi')).toBeVisible()
   await expect(grid(page).getByRole('rowgroup', { name: /^Stores \(\d+\)$/ })).toBeVisible()
@@ -56,7 +56,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/')
-    const box = boxOf(page)
+    const box = getSearchBox(page)
     for (const word of ['kinyozi', 'gari', 'kucha', 'meno', 'usafi', 'simu']) {
       await box.fill(word)
       await box.press('Enter')
@@ -226,7 +226,7 @@ test('a failed search can be retried', { tag: '@long' }, async ({ page, pageErro
   pageErrors.allow(/^net::ERR_FAILED .*\/search/)
   await page.goto('/')
   await page.route('**/api/v1/search?*', (route) => route.abort())
-  await boxOf(page).fill('massage')
+  await getSearchBox(page).fill('massage')
   await expect(page.getByText('Search didn’t load. Press Enter to try again.')).toBeVisible()
 })
 

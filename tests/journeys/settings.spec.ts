@@ -6,7 +6,7 @@ import { expectNoViolations } from './axe.ts'
 import { busy, open, problem, SETTINGS } from './settings-page.ts'
 import { expect, test } from './test.ts'
 
-const userOf = async ({ token }: Customer) =>
+const readUser = async ({ token }: Customer) =>
   (
     await get<{ user: { firstName: string; phoneNumber: string; avatar: string | null } }>(
       '/users/profile',
@@ -106,12 +106,12 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible()
   released.resolve()
   await expect(page.getByText('Your picture is updated')).toBeVisible()
-  expect((await userOf(customer)).avatar).toMatch(/\.webp$/)
+  expect((await readUser(customer)).avatar).toMatch(/\.webp$/)
   await expect(page.getByRole('button', { name: /, your account$/ }).locator('img')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Your picture is removed')).toBeVisible()
-  expect((await userOf(customer)).avatar).toBeNull()
+  expect((await readUser(customer)).avatar).toBeNull()
 })
 
 test(

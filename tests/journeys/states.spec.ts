@@ -5,7 +5,7 @@ import {
   bookable,
   get,
   newCustomer,
-  offersOf,
+  listStoreOffers,
   reviewPath,
   signIn,
   type OfferCard,
@@ -211,7 +211,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/category=nails/)
     await expect(page.getByRole('heading', { level: 1, name: 'Nails deals' })).toBeVisible()
 
-    const offer = (await offersOf('Kinyozi Kings'))[0]!
+    const offer = (await listStoreOffers('Kinyozi Kings'))[0]!
     await page.goto(`/offer/${offer.id}`)
     await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
     await expect(page.getByText('Total, all in').filter({ visible: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { withDatabase } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 
 const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
 const WIDE = { width: 1280, height: 800 }
@@ -19,7 +19,7 @@ async function openMenu(page: Page) {
 
 // ---------------------------------------------------------------- locations
 
-for (const { size, viewport } of sampleOf(
+for (const { size, viewport } of takeSample(
   [{ size: 'a phone', viewport: { width: 390, height: 844 } }],
   [{ size: 'a wide screen', viewport: WIDE }],
 ))

@@ -4,8 +4,8 @@ import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { appTime, bookingOf, get, moveClock, moveClockTo, post, signIn } from './api.ts'
-import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { appTime, getBooking, get, moveClock, moveClockTo, post, signIn } from './api.ts'
+import { toNairobiTime, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { merchantPage, merchantToken } from './merchant-page.ts'
 import { expect, test } from './test.ts'
 
@@ -44,7 +44,7 @@ for (const width of WIDTHS) {
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(confirmation).toHaveCount(0)
     await expect
-      .poll(async () => (await bookingOf(request.customer, request.booking.id)).status)
+      .poll(async () => (await getBooking(request.customer, request.booking.id)).status)
       .toBe('cancelled')
 
     // A phone has the field for a code on the page of scanning (merchant-scan.spec.ts).
@@ -114,7 +114,7 @@ test('a completed visit links to the reviews of the store', { tag: '@long' }, as
 })
 
 async function openDay(counter: Page, startTime: string): Promise<void> {
-  const { date } = nairobiTimeOf(startTime)
+  const { date } = toNairobiTime(startTime)
   await counter.goto(`${merchantUrl()}/?date=${date}`, { waitUntil: 'networkidle' })
   await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
 }

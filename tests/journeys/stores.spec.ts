@@ -113,11 +113,11 @@ test('on a phone, a store can be booked without scrolling', async ({ page, reque
   await expect(
     page.getByText(`+ KES\u00a0${store.bookFrom.fee} fee`).filter({ visible: true }).last(),
   ).toBeInViewport()
-  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  const getTop = async (part: Locator) => (await part.boundingBox())!.y
   const [offers, about, team] = await Promise.all([
-    topOf(page.getByTestId('deal').first()),
-    topOf(page.getByRole('heading', { name: 'About Kinyozi Kings' })),
-    topOf(page.getByRole('heading', { name: 'The team' })),
+    getTop(page.getByTestId('deal').first()),
+    getTop(page.getByRole('heading', { name: 'About Kinyozi Kings' })),
+    getTop(page.getByRole('heading', { name: 'The team' })),
   ])
   expect(offers).toBeLessThan(740)
   expect([offers < about, about < team]).toEqual([true, true])

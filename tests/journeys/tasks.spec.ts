@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { dayAndTime, HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { merchantUrl } from './addresses.ts'
 import {
-  bookingOf,
-  bookingsOf,
+  getBooking,
+  getCustomerBookings,
   get,
   moveClock,
   moveClockTo,
   newCustomer,
   newPerson,
-  offersOf,
+  listStoreOffers,
   PASSWORD,
   post,
   signIn,
@@ -21,7 +21,7 @@ import { doInNewTab, Effort } from './effort.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { merchantToken, signInMerchant } from './merchant-page.ts'
 import { moveToMorning } from './morning.ts'
-import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
+import { toNairobiTime, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { loginField } from './sign-in-form.ts'
 import { smsCode } from './sms-codes.ts'
 import { TASKS } from './task-limits.ts'
@@ -148,7 +148,7 @@ test('a customer signs in beside the offer and pays', async ({ page, pageErrors 
   await effort.tap(payButton(page))
   await expectWaiting(page)
   await effort.expectWithinLimits()
-  expect(await bookingsOf(customer)).toHaveLength(1)
+  expect(await getCustomerBookings(customer)).toHaveLength(1)
 })
 
 test('a signed-in customer books from the offer', async ({ page, context, pageErrors }) => {
@@ -156,7 +156,7 @@ test('a signed-in customer books from the offer', async ({ page, context, pageEr
   const customer = await newCustomer()
   await signIn(context, customer)
   const effort = await Effort.of(TASKS.bookSignedIn, page)
-  await page.goto(`/offer/${(await offersOf(STORE)).at(-1)!.id}`)
+  await page.goto(`/offer/${(await listStoreOffers(STORE)).at(-1)!.id}`)
   await effort.tap(times(page).first())
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await effort.tap(payButton(page))
@@ -186,7 +186,7 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
     await effort.tap(sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }))
     await expect(page.getByText(/^Booking moved to/)).toBeVisible()
   })
-  expect((await bookingOf(customer, booking.id)).startTime).not.toBe(booking.startTime)
+  expect((await getBooking(customer, booking.id)).startTime).not.toBe(booking.startTime)
 
   await doInNewTab(context, TASKS.cancel, async (page, effort) => {
     await page.goto('/')
@@ -196,7 +196,7 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
     await effort.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Booking' }))
     await expect(page.getByText(/^Booking cancelled\./)).toBeVisible()
   })
-  expect((await bookingOf(customer, booking.id)).status).toBe('cancelled')
+  expect((await getBooking(customer, booking.id)).status).toBe('cancelled')
 })
 
 // ---------------------------------------------------------------- the account
@@ -207,7 +207,7 @@ test('sharing an offer, and referring a friend', async ({ context }) => {
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
   await doInNewTab(context, TASKS.share, async (page, effort) => {
-    await page.goto(`/offer/${(await offersOf(STORE)).at(-1)!.id}`)
+    await page.goto(`/offer/${(await listStoreOffers(STORE)).at(-1)!.id}`)
     await effort.tap(page.getByRole('button', { name: 'Share' }))
     await effort.tap(page.getByRole('button', { name: 'Copy link' }))
     await expect.poll(() => copied(page)).toMatch(/\/offer\/[^?]+\?ref=/)
@@ -261,9 +261,9 @@ test('a merchant confirms a request', async ({ page, context }) => {
   const { customer, booking } = await requestAt(STORE, name)
   await signInMerchant(context)
   const effort = await Effort.of(TASKS.confirm, page)
-  await page.goto(`${merchantUrl()}/?date=${nairobiTimeOf(booking.startTime).date}`)
+  await page.goto(`${merchantUrl()}/?date=${toNairobiTime(booking.startTime).date}`)
   await effort.tap(page.getByRole('button', { name: `Confirm ${name} Wairimu` }))
-  await expect.poll(async () => (await bookingOf(customer, booking.id)).status).toBe('confirmed')
+  await expect.poll(async () => (await getBooking(customer, booking.id)).status).toBe('confirmed')
   await effort.expectWithinLimits()
 })
 
@@ -322,7 +322,7 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 
 /** Goes from a card of the hot deals to its offer. */
 async function tapCard(page: Page, effort: Effort): Promise<void> {
-  const { title } = (await offersOf(STORE)).at(-1)!
+  const { title } = (await listStoreOffers(STORE)).at(-1)!
   await page.goto(`/hotdeals?${new URLSearchParams({ search: STORE })}`)
   await effort.tap(page.getByRole('link', { name: title, exact: true }).first())
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -75,11 +75,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function watchContext(context: BrowserContext, errors: string[]): Promise<void> {
   await context.addInitScript(reportOverflow)
-  context.on('weberror', (error) => errors.push(`${pathOf(error.page())} error ${error.error().message}`))
+  context.on('weberror', (error) => errors.push(`${getPath(error.page())} error ${error.error().message}`))
   context.on('console', (message) => {
     // Responses with an error status are reported below with their URL.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
-    errors.push(`${pathOf(message.page())} console ${message.text()}`)
+    errors.push(`${getPath(message.page())} console ${message.text()}`)
   })
   context.on('response', (response) => {
     if (response.status() >= 400)
@@ -136,7 +136,7 @@ function moveDate(aheadMs: number): void {
   })
 }
 
-const pathOf = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
+const getPath = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
 
 /**
  * Logs an error when a page is wider than its window. Checks after each change of the body's size or content.

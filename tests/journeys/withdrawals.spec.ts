@@ -1,6 +1,6 @@
 /** Money that leaves D3: rewards to M-Pesa, and a refund that M-Pesa does not reverse. */
 import { randomInt } from 'node:crypto'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import {
   appTime,
   answerPrompt,
@@ -32,7 +32,7 @@ async function verify({ phone, token }: Customer): Promise<void> {
 
 type Held = { booking: { id: string; startTime: string } }
 const hold = async (shop: Shop, token: string): Promise<Held['booking']> => {
-  const day = addDays(dayOf(await appTime()), 2)
+  const day = addDays(toDay(await appTime()), 2)
   const body = { offerId: shop.offerId, startTime: `${day}T10:00` }
   return (await post<Held>('/bookings/offers', body, token)).booking
 }

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import { payAccount } from '#domain/payments/pay-account.ts'
-import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import { paybillUrls } from '#server/features/payments/payments.ts'
 import {
   failedCallback,
@@ -68,12 +68,12 @@ type Real = {
 }
 type Action = fc.AsyncCommand<ShopModel, Real>
 
-const nowOf = (): At => test.clock.now().getTime()
-const outcomeOf = ({ status, body }: Answer): Outcome => {
+const getNow = (): At => test.clock.now().getTime()
+const toOutcome = ({ status, body }: Answer): Outcome => {
   assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
   return status < 300 ? 'done' : 'refused'
 }
-const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
+const toTime = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
   instant(addDays(real.firstDay, day), hour * 60)
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
@@ -117,7 +117,7 @@ async function assertSame(
   what: string,
 ): Promise<void> {
   assert.equal(
-    outcomeOf(reply),
+    toOutcome(reply),
     expected,
     `${what}: the app replied ${reply.status} ${JSON.stringify(reply.body)}`,
   )
@@ -141,7 +141,7 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
   assert.deepEqual(shown.toSorted(), expected.toSorted(), `${what}: the bookings differ`)
   for (const day of [0, 1]) {
     const date = addDays(real.firstDay, day)
-    if (date < dayOf(nowOf())) continue
+    if (date < toDay(getNow())) continue
     const { body } = await test.ask(
       'GET',
       `/bookings/service-slots?serviceId=${real.shop.serviceId}&date=${date}`,
@@ -152,7 +152,7 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
         slot.available,
       ]),
       model
-        .slots(date, nowOf())
+        .slots(date, getNow())
         .filter((slot) => slot.available > 0)
         .map((slot) => [slot.start, slot.available]),
       `${what}: the free times of ${date} differ`,
@@ -208,11 +208,11 @@ function book(customer: number, item: Item, day: number, hour: number, staff: nu
   return {
     check: () => true,
     async run(model: ShopModel, real: Real) {
-      const start = timeOf(real, day, hour)
+      const start = toTime(real, day, hour)
       const staffId = staff === null ? null : real.shop.staffIds[staff]!
       const itemId = item === 'offer' ? { offerId: real.shop.offerId } : { serviceId: real.shop.serviceId }
       const before = model.bookings.length
-      const expected = model.book(customer, item, start, staffId, nowOf())
+      const expected = model.book(customer, item, start, staffId, getNow())
       const reply = await test.ask('POST', '/bookings', {
         token: real.customers[customer]!.token,
         body: { ...itemId, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) },
@@ -235,7 +235,7 @@ function pay(which: number): Action {
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
       const before = model.payments.length
-      const expected = model.pay(booking, nowOf())
+      const expected = model.pay(booking, getNow())
       const subscriber = 20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)
       const phone = `2547${String(subscriber).padStart(8, '0')}`
       const { token, ...payer } = real.customers[booking.customer]!
@@ -267,7 +267,7 @@ function report(which: number, result: 'paid' | 'failed', times: number): Action
       const callback = result === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
       // A failed payment has no open prompt.
       if (result === 'failed') await closePrompt(prompt)
-      model.report(payment, result, nowOf())
+      model.report(payment, result, getNow())
       await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, callback)))
       await compare(model, real, what)
     },
@@ -296,7 +296,7 @@ function payByHand(which: number, isExact: boolean, times: number): Action {
         BillRefNumber: payAccount(code),
         MSISDN: '',
       }
-      const payment = model.payByHand(booking, isExact, nowOf())
+      const payment = model.payByHand(booking, isExact, getNow())
       const { confirmationUrl } = paybillUrls(test.app.config)
       await Promise.all(Array.from({ length: times }, () => postCallback(confirmationUrl, body)))
       await drainJobs()
@@ -340,7 +340,7 @@ function change(which: number, kind: BookingChange): Action {
     check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
-      const expected = changeInModel(model, booking, kind, nowOf())
+      const expected = changeInModel(model, booking, kind, getNow())
       const token = kind === 'cancel' ? real.customers[booking.customer]!.token : real.shop.merchantToken
       const body = kind === 'cancel' || kind === 'cancelByStore' ? { reason: 'Something came up' } : {}
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${PATHS[kind]}`, {
@@ -360,9 +360,9 @@ function move(which: number, day: number, hour: number, staff: number | null | u
     check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
-      const start = timeOf(real, day, hour)
+      const start = toTime(real, day, hour)
       const staffId = typeof staff === 'number' ? real.shop.staffIds[staff]! : staff
-      const expected = model.move(booking, start, staffId, nowOf())
+      const expected = model.move(booking, start, staffId, getNow())
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/reschedule`, {
         token: real.customers[booking.customer]!.token,
         body: {
@@ -383,7 +383,7 @@ function advanceTime(minutes: number): Action {
     async run(model: ShopModel, real: Real) {
       await target.advance(minutes * MINUTE)
       await drainJobs()
-      model.tick(nowOf())
+      model.tick(getNow())
       await compare(model, real, what)
     },
     toString: () => what,
@@ -427,8 +427,8 @@ const actions = [
 
 async function openReal(): Promise<Real> {
   // Each run starts on the morning of a new day.
-  const tomorrow = addDays(dayOf(nowOf()), 1)
-  await target.advance(instant(tomorrow, RUN_START_MINUTES) - nowOf())
+  const tomorrow = addDays(toDay(getNow()), 1)
+  await target.advance(instant(tomorrow, RUN_START_MINUTES) - getNow())
   await drainJobs()
   // Only the actions report the result of a payment.
   await sandboxRequest(target, 'POST', '/api/faults', {

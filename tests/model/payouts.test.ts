@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { answer, endOf, sandbox, startPaying } = payingIn(() => test)
+const { answer, waitForStatus, sandbox, startPaying } = payingIn(() => test)
 const db = () => test.app.database.db
 const read = async () =>
   (await test.ask('GET', '/users/withdrawals?limit=100', { token: customer.token })).body
@@ -86,7 +86,7 @@ async function withdraw(amount: number, fault: PayoutFault, faults: Map<string, 
 async function refund(fault: PayoutFault, refunds: Map<string, PayoutFault>): Promise<void> {
   const started = await startPaying({ reversal: 'fail', count: REFUND_REFUSALS, payout: fault }, shop)
   await answer(started.phone, 'pay')
-  await endOf(started, 'completed')
+  await waitForStatus(started, 'completed')
   const { token, bookingId, paymentId } = started
   const { status } = await test.ask('PUT', `/bookings/${bookingId}/cancel`, { token, body: {} })
   assert.equal(status, 200)
@@ -130,11 +130,11 @@ async function readMpesa() {
 }
 
 async function compareRefunds(refunds: ReadonlyMap<string, PayoutFault>): Promise<void> {
-  const amountsOf = await readMpesa()
+  const getPaidAmounts = await readMpesa()
   const rows = await refundRows()
   for (const [id, fault] of refunds) {
     const { status, way, payoutId, amountCents } = rows.find(({ paymentId }) => paymentId === id)!
-    const paid = amountsOf(payoutId)
+    const paid = getPaidAmounts(payoutId)
     assert.equal(way, 'payout')
     assert.ok(paid.length <= 1)
     if (status === 'completed') assert.deepEqual(paid, [amountCents / 100])
@@ -143,14 +143,14 @@ async function compareRefunds(refunds: ReadonlyMap<string, PayoutFault>): Promis
 }
 
 async function compare(faults: Map<string, PayoutFault>): Promise<void> {
-  const amountsOf = await readMpesa()
+  const getPaidAmounts = await readMpesa()
   const { withdrawals, available } = await read()
   const rows = await payouts()
   let takenCents = 0
   for (const { id, amount, arrives, state } of withdrawals) {
     const mine = rows.filter(({ withdrawalId }) => withdrawalId === id)
     assert.equal(mine.length, 1)
-    const paid = amountsOf(mine[0]?.id)
+    const paid = getPaidAmounts(mine[0]?.id)
     assert.ok(paid.length <= 1)
     if (state === 'paid') assert.deepEqual(paid, [arrives])
     if (state === 'returned') assert.deepEqual(paid, [])

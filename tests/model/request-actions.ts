@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { Timeline } from '#domain/requests/service-request.ts'
-import { addDays, DAY, dayOf, HOUR, instant, MINUTE, type At } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, HOUR, instant, MINUTE, type At } from '#domain/time/time.ts'
 import { quoteInput, requestInput } from '#tests/support/requests.ts'
 import type { Answer } from '#tests/support/test-app.ts'
 import { compare, nowIn, type Real } from './request-comparison.ts'
@@ -18,9 +18,9 @@ import {
 type Action = fc.AsyncCommand<RequestModel, Real>
 
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
-const tokenOf = (real: Real, maker: Maker): string =>
+const getToken = (real: Real, maker: Maker): string =>
   maker === 'store' ? real.shop.merchantToken : real.providers[maker]
-const outcomeOf = ({ status, body }: Answer): Outcome => {
+const toOutcome = ({ status, body }: Answer): Outcome => {
   const isPast = status === 400 && ['past-time', 'too-soon'].includes(body.code)
   assert.ok(isPast || [200, 201, 404, 409].includes(status), `${status} ${JSON.stringify(body)}`)
   return status < 300 ? 'done' : 'refused'
@@ -34,7 +34,7 @@ async function assertSame(
   what: string,
 ): Promise<void> {
   assert.equal(
-    outcomeOf(reply),
+    toOutcome(reply),
     expected,
     `${what}: the app replied ${reply.status} ${JSON.stringify(reply.body)}`,
   )
@@ -98,8 +98,8 @@ const changeRequest = (which: number, change: RequestChange): Action => {
 
 /** An offered time of the store, days from now; null for a quote without one. */
 type Offered = { day: number; hour: number } | null
-const startOf = (real: Real, offered: Offered): At | null =>
-  offered && instant(addDays(dayOf(nowIn(real)), offered.day), offered.hour * 60)
+const getStart = (real: Real, offered: Offered): At | null =>
+  offered && instant(addDays(toDay(nowIn(real)), offered.day), offered.hour * 60)
 const bodyFor = (real: Real, maker: Maker, start: At | null) =>
   quoteInput({
     ...(start !== null && { serviceId: real.shop.serviceId, startTime: new Date(start).toISOString() }),
@@ -113,11 +113,11 @@ const makeQuote = (which: number, maker: Maker, offered: Offered): Action => {
     (model) => model.requests.length > 0,
     async (model, real) => {
       const request = nth(model.requests, which)
-      const start = maker === 'store' ? startOf(real, offered) : null
+      const start = maker === 'store' ? getStart(real, offered) : null
       const expected = model.make(request, maker, start, nowIn(real))
       const path = `/request-service/${real.requestIds.get(request)}/offers`
       const reply = await real.test.ask('POST', path, {
-        token: tokenOf(real, maker),
+        token: getToken(real, maker),
         body: bodyFor(real, maker, start),
       })
       if (expected === 'done' && reply.status === 201)
@@ -127,7 +127,7 @@ const makeQuote = (which: number, maker: Maker, offered: Offered): Action => {
   )
 }
 
-const pathOf = (real: Real, request: ModelRequest, quote: ModelQuote, verb: string): string =>
+const getPath = (real: Real, request: ModelRequest, quote: ModelQuote, verb: string): string =>
   `/request-service/${real.requestIds.get(request)}/${verb}/${real.quoteIds.get(quote)}`
 
 type QuoteChange = 'offers' | 'withdraw-offer' | 'reject-offer' | 'accept-offer'
@@ -138,7 +138,7 @@ const changeQuote = (which: number, change: QuoteChange, offered: Offered): Acti
     (model) => model.quotes.length > 0,
     async (model, real) => {
       const { request, quote } = nth(model.quotes, which)
-      const start = quote.maker === 'store' ? startOf(real, offered) : null
+      const start = quote.maker === 'store' ? getStart(real, offered) : null
       const { version } = quote
       const expected =
         change === 'offers'
@@ -148,8 +148,8 @@ const changeQuote = (which: number, change: QuoteChange, offered: Offered): Acti
             : model.end(quote, change === 'withdraw-offer' ? 'withdrawn' : 'rejected', nowIn(real))
       const isByProvider = change === 'offers' || change === 'withdraw-offer'
       const { storeId: _, ...edit } = { storeId: '', ...bodyFor(real, quote.maker, start) }
-      const reply = await real.test.ask('PUT', pathOf(real, request, quote, change), {
-        token: isByProvider ? tokenOf(real, quote.maker) : real.customer,
+      const reply = await real.test.ask('PUT', getPath(real, request, quote, change), {
+        token: isByProvider ? getToken(real, quote.maker) : real.customer,
         body: change === 'offers' ? edit : change === 'accept-offer' ? { version } : {},
       })
       if (reply.body.data?.bookingId) real.bookingIds.set(quote, reply.body.data.bookingId)
@@ -170,17 +170,17 @@ const race = (which: number): Action => {
       const [first] = pending
       if (!first) return
       const put = (quote: ModelQuote, verb: string, token: string) =>
-        real.test.ask('PUT', pathOf(real, request, quote, verb), {
+        real.test.ask('PUT', getPath(real, request, quote, verb), {
           token,
           body: verb === 'accept-offer' ? { version: quote.version } : {},
         })
       const [withdrawal, ...accepts] = await Promise.all([
-        put(first, 'withdraw-offer', tokenOf(real, first.maker)),
+        put(first, 'withdraw-offer', getToken(real, first.maker)),
         ...pending.map((quote) => put(quote, 'accept-offer', real.customer)),
       ])
-      const winners = pending.filter((_, at) => outcomeOf(accepts[at]!) === 'done')
+      const winners = pending.filter((_, at) => toOutcome(accepts[at]!) === 'done')
       assert.ok(winners.length <= 1, `${what}: several were accepted`)
-      if (outcomeOf(withdrawal!) === 'done') model.end(first, 'withdrawn', nowIn(real))
+      if (toOutcome(withdrawal!) === 'done') model.end(first, 'withdrawn', nowIn(real))
       for (const winner of winners) {
         assert.equal(model.accept(request, winner, nowIn(real)), 'done', what)
         const { bookingId } = accepts[pending.indexOf(winner)]!.body.data

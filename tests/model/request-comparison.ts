@@ -4,7 +4,7 @@ import type { At } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
-  countOf,
+  getCount,
   isOpen,
   type Maker,
   type ModelQuote,
@@ -52,7 +52,7 @@ export async function compare(model: RequestModel, real: Real, what: string): Pr
   ])
   const shown = (quotes: { id: string; status: string }[]) =>
     quotes.map(({ id, status }) => `${id} ${status}`).toSorted()
-  const quotesOf = (maker?: Maker) =>
+  const getQuotes = (maker?: Maker) =>
     shown(
       model.quotes
         .filter(({ quote }) => maker === undefined || quote.maker === maker)
@@ -69,15 +69,15 @@ export async function compare(model: RequestModel, real: Real, what: string): Pr
       .toSorted(),
     model.requests
       .map((each) =>
-        [real.requestIds.get(each), each.status, countOf(each), each.accepted !== null].join(' '),
+        [real.requestIds.get(each), each.status, getCount(each), each.accepted !== null].join(' '),
       )
       .toSorted(),
     `${what}: the requests differ`,
   )
-  assert.deepEqual(shown(received.body.data.offers), quotesOf(), `${what}: the received quotes differ`)
-  assert.deepEqual(shown(ofStore.body.data.offers), quotesOf('store'), `${what}: the store’s quotes differ`)
+  assert.deepEqual(shown(received.body.data.offers), getQuotes(), `${what}: the received quotes differ`)
+  assert.deepEqual(shown(ofStore.body.data.offers), getQuotes('store'), `${what}: the store’s quotes differ`)
   for (const maker of [0, 1] as const)
-    assert.deepEqual(shown(made[maker]!.body.data.offers), quotesOf(maker), `${what}: made quotes differ`)
+    assert.deepEqual(shown(made[maker]!.body.data.offers), getQuotes(maker), `${what}: made quotes differ`)
   const ids = new Set(listed.body.data.requests.map(({ id }: { id: string }) => id))
   for (const request of model.requests)
     assert.equal(

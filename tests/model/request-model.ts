@@ -58,7 +58,7 @@ export class RequestModel {
 
   edit(request: ModelRequest, timeline: Timeline, now: At): Outcome {
     const expiresAt = requestExpiry(timeline, request.postedAt)
-    if (!isOpen(request, now) || countOf(request) > 0 || expiresAt <= now) return 'refused'
+    if (!isOpen(request, now) || getCount(request) > 0 || expiresAt <= now) return 'refused'
     request.expiresAt = expiresAt
     return 'done'
   }
@@ -66,7 +66,7 @@ export class RequestModel {
   make(request: ModelRequest, maker: Maker, start: At | null, now: At): Outcome {
     if (!isOpen(request, now)) return 'refused'
     if (request.quotes.some((quote) => quote.maker === maker && isPending(quote, now))) return 'refused'
-    const expiresAt = this.#expiryOf(request, start, now)
+    const expiresAt = this.#getExpiry(request, start, now)
     if (expiresAt === null) return 'refused'
     expire(request, now)
     request.quotes.push({ maker, start, status: 'pending', expiresAt, version: 1, booking: null })
@@ -74,7 +74,7 @@ export class RequestModel {
   }
 
   change(request: ModelRequest, quote: ModelQuote, start: At | null, now: At): Outcome {
-    const expiresAt = isPending(quote, now) ? this.#expiryOf(request, start, now) : null
+    const expiresAt = isPending(quote, now) ? this.#getExpiry(request, start, now) : null
     if (expiresAt === null) return 'refused'
     Object.assign(quote, { start, expiresAt, version: quote.version + 1 })
     return 'done'
@@ -138,7 +138,7 @@ export class RequestModel {
   }
 
   /** Returns null if such a quote cannot be made now. */
-  #expiryOf(request: ModelRequest, start: At | null, now: At): At | null {
+  #getExpiry(request: ModelRequest, start: At | null, now: At): At | null {
     const expiresAt = quoteExpiry(now, request.expiresAt, start)
     if (expiresAt <= now || (start !== null && !this.#isFree(start))) return null
     return expiresAt
@@ -153,7 +153,7 @@ export class RequestModel {
 }
 
 /** Withdrawn quotes do not count. */
-export const countOf = ({ quotes }: ModelRequest): number =>
+export const getCount = ({ quotes }: ModelRequest): number =>
   quotes.filter(({ status }) => status !== 'withdrawn').length
 
 export const isOpen = ({ status, expiresAt }: ModelRequest, now: At): boolean =>

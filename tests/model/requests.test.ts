@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import * as fc from 'fast-check'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -38,7 +38,7 @@ after(() => test?.close())
 
 async function openReal(): Promise<Real> {
   const now = test.clock.now().getTime()
-  const startedAt = instant(addDays(dayOf(now), 1), RUN_START_MINUTES)
+  const startedAt = instant(addDays(toDay(now), 1), RUN_START_MINUTES)
   test.clock.advance(startedAt - now)
   await test.drainJobs()
   const shop = await openShop(test)

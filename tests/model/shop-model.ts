@@ -23,7 +23,7 @@ import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payme
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from '#domain/booking/plan.ts'
 import { choosePerson, leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
-import { dayOf, type At, type Day } from '#domain/time/time.ts'
+import { toDay, type At, type Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
 export type ModelBooking = {
@@ -76,13 +76,13 @@ export class ShopModel {
     const same = this.#liveAt(customer, start)
     const isSame = same?.item === item && (staffId === null || staffId === same.staffId)
     if (start <= now) return 'refused'
-    if (same && (isSame || same.status !== 'pending' || this.#openPaymentOf(same))) return 'done'
+    if (same && (isSame || same.status !== 'pending' || this.#findOpenPayment(same))) return 'done'
     // A new hold on an offer replaces the customer's unpaid hold on it, if the new time is free.
     const holds = this.bookings.filter(
       (each) => each.customer === customer && each.status === 'pending' && each.feeCents > 0,
     )
     const replaced =
-      item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
+      item === 'offer' ? holds.filter((each) => each.item === item && !this.#findOpenPayment(each)) : []
     if (same && !replaced.includes(same)) replaced.push(same)
     const others = holds.filter((each) => !replaced.includes(each))
     if (item === 'offer' && others.length >= MAX_UNPAID_HOLDS) return 'refused'
@@ -118,7 +118,7 @@ export class ShopModel {
 
   pay(booking: ModelBooking, now: At): Outcome {
     if (!awaitsPayment(booking) || booking.holdUntil! <= now) return 'refused'
-    const open = this.#openPaymentOf(booking)
+    const open = this.#findOpenPayment(booking)
     if (open && open.createdAt + PROMPT_TTL_MS > now) return 'done'
     if (open) open.status = 'failed'
     this.payments.push({ booking, status: 'pending', createdAt: now, isOwedBack: false })
@@ -261,7 +261,7 @@ export class ShopModel {
         isLive(status) &&
         staffId === booking.staffId &&
         start < booking.start &&
-        dayOf(start) === dayOf(booking.start),
+        toDay(start) === toDay(booking.start),
     )
     return before.length === 0 ? null : Math.max(...before.map(({ end }) => end))
   }
@@ -272,7 +272,7 @@ export class ShopModel {
     )
   }
 
-  #openPaymentOf(booking: ModelBooking): ModelPayment | undefined {
+  #findOpenPayment(booking: ModelBooking): ModelPayment | undefined {
     return this.payments.find((payment) => payment.booking === booking && isOpen(payment.status))
   }
 

@@ -83,7 +83,7 @@ function writeInventory(dir: string): { hosts: Record<string, string>; group: Gr
       if (!values?.address) continue
       hosts[name] = values.address
       values.ansible_connection = 'community.general.chroot'
-      values.ansible_host = rootOf(dir, name)
+      values.ansible_host = getRoot(dir, name)
     }
   writeFileSync(join(inventory, 'hosts.yml'), stringify(file))
 
@@ -109,10 +109,10 @@ function writeInventory(dir: string): { hosts: Record<string, string>; group: Gr
   return { hosts, group }
 }
 
-const rootOf = (dir: string, machine: string): string => join(dir, machine, 'root')
+const getRoot = (dir: string, machine: string): string => join(dir, machine, 'root')
 
 function openMachine(dir: string, machine: string, mounts: string[]): void {
-  const root = rootOf(dir, machine)
+  const root = getRoot(dir, machine)
   const [upper, work] = [join(dir, machine, 'upper'), join(dir, machine, 'work')]
   for (const each of [root, upper, work]) mkdirSync(each, { recursive: true })
   const mount = (place: string, ...args: string[]): void => {
@@ -148,9 +148,9 @@ function compare(
 ): StressResult {
   const template = readFileSync(join('deploy', file), 'utf8')
   const wrong = Object.keys(hosts).filter((machine) => {
-    const path = join(rootOf(dir, machine), place)
+    const path = join(getRoot(dir, machine), place)
     if (!on.includes(machine)) return file === 'd3.env' && existsSync(path)
-    const expected = configure(template, valuesOf(machine, hosts, group))
+    const expected = configure(template, getValues(machine, hosts, group))
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
     return text !== (file === 'd3.env' ? expected + group.d3_options : expected)
   })
@@ -161,7 +161,7 @@ function compare(
 }
 
 /** Returns the values as group_vars/all.yml of the playbook has them, by the machines of the example. */
-function valuesOf(
+function getValues(
   machine: string,
   hosts: Record<string, string>,
   { settings }: Group,

@@ -28,7 +28,7 @@ const PRODUCTION = {
 }
 const FILES_OF_COMPOSE = ['d3.env', 'nginx/nginx.conf', 'redis/redis.conf', 'pgbackrest/pgbackrest.conf']
 
-const placeholdersOf = (text: string): string[] =>
+const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/@([A-Z][A-Z0-9_]*)@/g)].map(([, name]) => name!)
 const isSetting = (name: string): boolean => name in Environment.shape
 /** A version such as 18.6-bookworm. */
@@ -104,7 +104,7 @@ describe('Compose', () => {
     })
 
   test('every value is used, and every placeholder and variable has one', () => {
-    const placeholders = FILES_OF_COMPOSE.flatMap((file) => placeholdersOf(read(file)))
+    const placeholders = FILES_OF_COMPOSE.flatMap((file) => findPlaceholders(read(file)))
     const variables = [...source.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name!)
     const used = new Set([...placeholders, ...variables, 'COMPOSE_PROJECT_NAME'])
     assert.deepEqual([...used].toSorted(), Object.keys(values).toSorted())
@@ -122,21 +122,21 @@ describe('Compose', () => {
 
   test('the settings of D3 are complete for production', () => {
     const settings = parseEnv(configure(read('d3.env'), filled))
-    const environmentOf = (service: string): Record<string, string> =>
+    const getEnvironment = (service: string): Record<string, string> =>
       Object.fromEntries(
         Object.entries(compose.services[service]?.environment ?? {}).map(([name, text]) => [
           name,
           text.replaceAll(/\$\{([A-Z0-9_]+):\?\}/g, (_, variable: string) => filled[variable] ?? ''),
         ]),
       )
-    const environment = environmentOf('api1')
+    const environment = getEnvironment('api1')
     for (const name of [...Object.keys(settings), ...Object.keys(environment)])
       assert.ok(isSetting(name), name)
     const config = readConfig({ ...settings, ...environment, NODE_ENV: 'production' })
     assert.deepEqual(config.services, ['api'])
     assert.match(config.databaseReplicaUrl ?? '', /@replica:5432/)
     assert.equal(config.redisUrl, `redis://:value-1@${values.REDIS}:6379`)
-    const worker = readConfig({ ...settings, ...environmentOf('worker'), NODE_ENV: 'production' })
+    const worker = readConfig({ ...settings, ...getEnvironment('worker'), NODE_ENV: 'production' })
     assert.deepEqual(worker.services, ['worker'])
   })
 })
@@ -160,7 +160,7 @@ describe('Ansible', () => {
     const files = globSync(['d3.env', '{etcd,patroni,haproxy,redis,nginx,pgbackrest,systemd}/*'], {
       cwd: 'deploy',
     })
-    const used = new Set(files.flatMap((file) => placeholdersOf(read(file))))
+    const used = new Set(files.flatMap((file) => findPlaceholders(read(file))))
     assert.deepEqual([...used].toSorted(), Object.keys({ ...places, ...settings }).toSorted())
   })
 

@@ -15,7 +15,7 @@ export type Page = (typeof REHEARSED)[number]
 
 export type Block = { page: Page; commands: string }
 
-export const blocksOf = (page: Page): Block[] =>
+export const getBlocks = (page: Page): Block[] =>
   [...readFileSync(`docs/operations/${page}.md`, 'utf8').matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(
     ([, commands = '']) => ({ page, commands: commands.trim() }),
   )

@@ -9,7 +9,7 @@ import type { OperationsCheck } from './operations-check.ts'
 import { rehearseBackups } from './backup-rehearsal.ts'
 import { ACME_ROOT_CERTIFICATE, startCertificateAuthority } from './certificate-authority.ts'
 import { openMachine, type Machine } from './machine.ts'
-import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
+import { getBlocks, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
 
 const PACKAGE_CACHE = '/root/.npm/_cacache'
 
@@ -75,7 +75,7 @@ export const check: OperationsCheck = async () => {
     const results: StressResult[] = []
     let installSeconds = 0
     let hasBackups = false
-    for (const block of REHEARSED.flatMap((page) => blocksOf(page))) {
+    for (const block of REHEARSED.flatMap((page) => getBlocks(page))) {
       if (block.page === 'runbook' && !hasBackups) {
         results.push(...rehearseBackups(machine))
         hasBackups = true
@@ -83,17 +83,20 @@ export const check: OperationsCheck = async () => {
       }
       const reason = reasonNotToRun(block)
       if (reason !== undefined) {
-        results.push({ text: `${titleOf(block)}: not run, ${reason}`, holds: true })
+        results.push({ text: `${getTitle(block)}: not run, ${reason}`, holds: true })
         continue
       }
       const [, prepare] =
         Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
       prepare?.(machine)
-      const { code, output, seconds } = machine.run(scriptOf(block))
+      const { code, output, seconds } = machine.run(buildScript(block))
       if (block.commands.includes("systemctl restart 'd3")) waitFor(machine, 'http://127.0.0.1:3000/ready')
       if (block.page === 'install') installSeconds += seconds
       const holds = code === 0
-      results.push({ text: `${titleOf(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`, holds })
+      results.push({
+        text: `${getTitle(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`,
+        holds,
+      })
       // The following blocks depend on this one.
       if (!holds) break
     }
@@ -111,11 +114,11 @@ export const check: OperationsCheck = async () => {
  * Returns the script of a block. In the pages about a running system a search may find nothing, and the first
  * block of the runbook is for all others.
  */
-function scriptOf({ page, commands }: Block): string {
+function buildScript({ page, commands }: Block): string {
   const script = commands.replaceAll('the-new-key', 'sandbox')
   if (page !== 'monitoring' && page !== 'runbook') return script
-  const settings = page === 'runbook' ? blocksOf(page)[0]!.commands : ''
+  const settings = page === 'runbook' ? getBlocks(page)[0]!.commands : ''
   return `${settings}\nset +o pipefail\n${script}`
 }
 
-const titleOf = ({ page, commands }: Block): string => `${page}: ${commands.split('\n')[0]}`
+const getTitle = ({ page, commands }: Block): string => `${page}: ${commands.split('\n')[0]}`

@@ -96,7 +96,7 @@ function namesUnder(heading: string): string[] {
     .flatMap((line) => /^\| `([\w-]+)`/.exec(line)?.[1] ?? [])
 }
 
-const anchorOf = (heading: string): string =>
+const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w -]/g, '')
@@ -158,7 +158,7 @@ describe('the alerts', () => {
     for (const { alert, annotations } of rules) {
       const [page, anchor] = annotations.runbook.split('#')
       assert.equal(page, 'docs/operations/runbook.md', alert)
-      const heading = incidents.find((each) => anchorOf(each) === anchor)
+      const heading = incidents.find((each) => toAnchor(each) === anchor)
       assert.ok(heading, `${alert}: ${anchor}`)
       const [, section = ''] = runbook.split(`\n## ${heading}\n`)
       assert.ok(section.split('\n## ')[0]!.includes(`\`${alert}\``), `${heading} does not name ${alert}`)

@@ -15,7 +15,7 @@ import sharp from 'sharp'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 import { startApp, type JourneyApp } from '#tests/journeys/start-app.ts'
 import { createTestDatabase, startTestPostgres } from '#tests/support/test-database.ts'
-import { screensOf, type DemoIds, type Screen, type Visitor } from './screens.ts'
+import { listScreens, type DemoIds, type Screen, type Visitor } from './screens.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 process.chdir(root)
@@ -59,7 +59,7 @@ try {
     args: ['--no-sandbox', '--font-render-hinting=none'],
   })
   closing.push(() => browser.close())
-  const screens = screensOf(await demoIds(after)).filter(({ name }) => name.includes(args.only))
+  const screens = listScreens(await demoIds(after)).filter(({ name }) => name.includes(args.only))
   differing = await compareAll(browser, { before, after }, screens)
   console.log(
     differing === 0
@@ -140,7 +140,7 @@ async function difference(a: Buffer, b: Buffer): Promise<{ pixels: number; marke
   const sizes = await Promise.all([a, b].map((image) => sharp(image).metadata()))
   const width = Math.max(...sizes.map((size) => size.width))
   const height = Math.max(...sizes.map((size) => size.height))
-  const [first, second] = await Promise.all([a, b].map((image) => pixelsOf(image, width, height)))
+  const [first, second] = await Promise.all([a, b].map((image) => readPixels(image, width, height)))
   const marked = Buffer.from(second!)
   let pixels = 0
   for (let at = 0; at < marked.length; at += 3) {
@@ -157,7 +157,7 @@ async function difference(a: Buffer, b: Buffer): Promise<{ pixels: number; marke
 }
 
 /** Returns the pixels of an image. What the screenshot does not cover is magenta. */
-async function pixelsOf(image: Buffer, width: number, height: number): Promise<Buffer> {
+async function readPixels(image: Buffer, width: number, height: number): Promise<Buffer> {
   const size = await sharp(image).metadata()
   return sharp(image)
     .removeAlpha()

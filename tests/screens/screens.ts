@@ -59,7 +59,7 @@ const BUSINESS_VISITOR = {
   'merchants, sign up': '/accounts/sign-up',
 }
 
-export const screensOf = (ids: DemoIds): Screen[] =>
+export const listScreens = (ids: DemoIds): Screen[] =>
   [
     ...screens(PUBLIC, 'visitor', 'customers'),
     ...screens(PERSONAL, 'customer', 'customers'),

@@ -17,7 +17,7 @@ export async function testAccountEnumeration(base: string): Promise<StressResult
     await compareReplies(base, {
       name: 'A wrong password',
       path: '/users/login',
-      bodyOf: (index, isKnown) => ({
+      buildBody: (index, isKnown) => ({
         email: isKnown ? 'wanjiku@d3.test' : `unknown-${index}@d3.test`,
         password,
       }),
@@ -26,7 +26,7 @@ export async function testAccountEnumeration(base: string): Promise<StressResult
     await compareReplies(base, {
       name: 'A password reset',
       path: '/users/request-password-reset',
-      bodyOf: (index, isKnown) => ({ email: isKnown ? knownEmails[index] : `unknown-${index}@d3.test` }),
+      buildBody: (index, isKnown) => ({ email: isKnown ? knownEmails[index] : `unknown-${index}@d3.test` }),
       // Each address is tried once: a second code for the same address is refused for a minute, known or not.
       tries: knownEmails.length,
     }),
@@ -36,13 +36,13 @@ export async function testAccountEnumeration(base: string): Promise<StressResult
 type Comparison = {
   name: string
   path: string
-  bodyOf(index: number, isKnown: boolean): unknown
+  buildBody(index: number, isKnown: boolean): unknown
   tries: number
 }
 
 async function compareReplies(
   base: string,
-  { name, path, bodyOf, tries }: Comparison,
+  { name, path, buildBody, tries }: Comparison,
 ): Promise<StressResult> {
   const isTimed = tries >= TRIES
   const known: TimedReply[] = []
@@ -51,7 +51,7 @@ async function compareReplies(
   for (let index = isTimed ? -WARM_UP_TRIES : 0; index < tries; index++) {
     const order = index % 2 ? [true, false] : [false, true]
     for (const isKnown of order) {
-      const reply = await postTimed(base, path, bodyOf(Math.abs(index), isKnown))
+      const reply = await postTimed(base, path, buildBody(Math.abs(index), isKnown))
       if (index < 0) continue
       const replies = isKnown ? known : unknown
       replies.push(reply)

@@ -1,6 +1,6 @@
 /** Cost of the pages of the admins on a large market (F43 of docs/rules/reliability.md#fault-tests). */
 import { newAdmin } from '#tests/support/admins.ts'
-import { assertIndexed, readsOf } from '#tests/support/statements.ts'
+import { assertIndexed, recordReads } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { addBookings } from './many-bookings.ts'
 import { quantile } from './measure.ts'
@@ -70,7 +70,7 @@ async function measurePages(
   ]
   for (const [name, path] of pages) {
     const request = { name, token: admin.token, path }
-    const statements = await readsOf(() => send(test, request))
+    const statements = await recordReads(() => send(test, request))
     const withoutIndex = await assertIndexed(test, statements).then(
       () => '',
       (error: Error) => `; ${error.message.split('\n')[0]}`,

@@ -3,7 +3,7 @@
  * (F1 to F4 of docs/rules/reliability.md#fault-tests).
  */
 import { stepMinutes } from '#domain/booking/slots.ts'
-import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, toDay, instant, MINUTE } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { msQuantile, quantile } from './measure.ts'
@@ -108,7 +108,7 @@ export async function testOverlappingBookings(
   const perClient = Math.ceil(tries / clients)
   const peoplePerClient = Math.ceil(perClient / BOOKINGS_PER_PERSON)
   const people = await createPeople(target, clients * peoplePerClient)
-  const today = dayOf(target.clock.now().getTime())
+  const today = toDay(target.clock.now().getTime())
 
   const attemptRandomBooking = async ({ token }: Person): Promise<BookingAttempt> => {
     const { id: serviceId, minutes } = target.random.pick(services)
@@ -254,15 +254,15 @@ function outcomeInOrder(actions: readonly Action[], isOverdue: boolean): Outcome
   return outcome
 }
 
-function permutationsOf<T>(list: readonly T[]): T[][] {
+function listPermutations<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
   return list.flatMap((first, index) =>
-    permutationsOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+    listPermutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]),
   )
 }
 
 function isSerializable(outcome: Outcome, actions: readonly RequestAction[], isOverdue: boolean): boolean {
-  const orders = [...permutationsOf<Action>(actions), ...permutationsOf<Action>([...actions, 'expire'])]
+  const orders = [...listPermutations<Action>(actions), ...listPermutations<Action>([...actions, 'expire'])]
   const observed = JSON.stringify(outcome)
   return orders.some((order) => JSON.stringify(outcomeInOrder(order, isOverdue)) === observed)
 }

@@ -53,18 +53,18 @@ export function openChatClient(
     list.push({ id, seq })
     return true
   }
-  const lastSeqOf = (id: string): number => lists.get(id)?.at(-1)?.seq ?? 0
+  const getLastSeq = (id: string): number => lists.get(id)?.at(-1)?.seq ?? 0
 
   async function fetchMissing(id: string): Promise<void> {
     while (!isClosed) {
-      const path = `/chat/conversations/${id}/messages?limit=100&after_seq=${lastSeqOf(id)}`
+      const path = `/chat/conversations/${id}/messages?limit=100&after_seq=${getLastSeq(id)}`
       const reply = await apiRequest(target, 'GET', path, { token }).catch(() => null)
       if (reply?.status !== 200) {
         await pause(RETRY_MS)
         continue
       }
       for (const message of reply.body.data as Message[]) append(message, id)
-      if (lastSeqOf(id) >= reply.body.lastSeq) return
+      if (getLastSeq(id) >= reply.body.lastSeq) return
     }
   }
   function catchUpOne(id: string): Promise<void> {
@@ -85,7 +85,7 @@ export function openChatClient(
   }
 
   const onMessage = (message: Message): void => {
-    if (message.seq <= lastSeqOf(message.conversationId)) return
+    if (message.seq <= getLastSeq(message.conversationId)) return
     if (!append(message, message.conversationId)) return scheduleCatchUp(message.conversationId)
     const at = sentAt.get(message.clientMessageId)
     if (at !== undefined) stats.deliveryMs.push(performance.now() - at)
@@ -94,7 +94,7 @@ export function openChatClient(
   socket.on('new_customer_message', onMessage)
   for (const event of ['customer_chat_update', 'merchant_chat_update'])
     socket.on(event, ({ conversationId, lastSeq }: { conversationId: string; lastSeq: number }) => {
-      if (lastSeq > lastSeqOf(conversationId)) scheduleCatchUp(conversationId)
+      if (lastSeq > getLastSeq(conversationId)) scheduleCatchUp(conversationId)
     })
   socket.on('connect', () => {
     stats.reconnections++

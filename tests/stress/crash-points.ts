@@ -104,17 +104,17 @@ export async function testCrashPoints(
     if (problem !== null) wrong.push({ scenario, text: `repeating the request: ${problem}` })
   }
   await waitUntilIdle(target)
-  const effectsOf = new Map<Scenario, string[]>()
+  const effectsByScenario = new Map<Scenario, string[]>()
   for (const { scenario, attempt } of attempts) {
     const effects = await describeEffects(target, attempt.person)
     const expected = scenario.isPaid
       ? '1 booking, 1 payment, 1 prompt, 1 message'
       : '1 booking, 0 payments, 0 prompts, 1 message'
     if (effects !== expected) wrong.push({ scenario, text: effects })
-    effectsOf.set(scenario, [...(effectsOf.get(scenario) ?? []), effects])
+    effectsByScenario.set(scenario, [...(effectsByScenario.get(scenario) ?? []), effects])
   }
   const slowestMs = Math.max(...startTimesMs)
-  const scenarioResults = [...effectsOf].map(([scenario, effects]) => ({
+  const scenarioResults = [...effectsByScenario].map(([scenario, effects]) => ({
     text: `F10: the server dies when ${scenario.name}, ${effects.length} times: ${formatCounts(effects)}`,
     holds: !wrong.some((each) => each.scenario === scenario),
   }))

@@ -28,7 +28,7 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
   // Sessions end after a week without requests.
   for (const part of [PENDING_MS / 2, PENDING_MS / 2 + MINUTE]) {
     await target.advance(part)
-    await mapConcurrently(CONCURRENCY, earners, (earner) => availableOf(target, earner))
+    await mapConcurrently(CONCURRENCY, earners, (earner) => getAvailableCredit(target, earner))
   }
   // The server's schedule closes within a minute what has expired meanwhile; the invariants are checked before that.
   await closeExpired(target.app)
@@ -38,7 +38,7 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
   const startTime = nthOpenHour(target, 0)
   const replies: Reply[] = []
   const balances = await mapConcurrently(CONCURRENCY, earners, async (earner, index) => {
-    const before = await availableOf(target, earner)
+    const before = await getAvailableCredit(target, earner)
     const made = await Promise.all(
       shops.map(({ offerId }) =>
         apiRequest(target, 'POST', '/bookings/offers', {
@@ -50,7 +50,7 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
     replies.push(...made)
     const bookings: CreatedBooking[] = made.flatMap(({ body }) => (body.booking ? [body.booking] : []))
     const used = bookings.reduce((sum, booking) => sum + booking.creditUsed, 0)
-    const left = await availableOf(target, earner)
+    const left = await getAvailableCredit(target, earner)
     const withCredit = bookings.find((booking) => booking.creditUsed > 0)
     const isPaid = withCredit !== undefined && index % 3 === 0
     if (isPaid) {
@@ -74,7 +74,7 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
   await waitUntilIdle(target)
   const wrong = []
   for (const { earner, before, used, left, spent } of balances) {
-    const after = await availableOf(target, earner)
+    const after = await getAvailableCredit(target, earner)
     if (used > before || left !== before - used || after !== before - spent || (before > 0 && used === 0))
       wrong.push({ before, used, left, spent, after })
   }
@@ -94,5 +94,5 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
 type CreatedBooking = { id: string; creditUsed: number; requiresPayment: boolean }
 
 /** Returns the available balance in whole shillings. */
-const availableOf = async (target: Target, { token }: Person): Promise<number> =>
+const getAvailableCredit = async (target: Target, { token }: Person): Promise<number> =>
   (await apiRequest(target, 'GET', '/users/rewards', { token })).body.points

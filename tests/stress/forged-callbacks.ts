@@ -134,7 +134,7 @@ function postForgery(
   usedReceipt: string,
 ): Promise<PostedCallback> {
   const url = prompt.callbackUrl
-  const secretOf = (callbackUrl: string) => callbackUrl.slice(callbackUrl.lastIndexOf('/') + 1)
+  const getSecret = (callbackUrl: string) => callbackUrl.slice(callbackUrl.lastIndexOf('/') + 1)
   const withSecret = (secret: string) => url.replace(/[^/]*$/, secret)
   const withoutSecret = url.replace(/\/[^/]*$/, '')
   const wrongSecret = withSecret(randomBytes(32).toString('hex'))
@@ -146,7 +146,7 @@ function postForgery(
     case 'wrong secret':
       return postCallback(wrongSecret, plausible)
     case 'secret of another payment':
-      return postCallback(withSecret(secretOf(other.callbackUrl)), plausible)
+      return postCallback(withSecret(getSecret(other.callbackUrl)), plausible)
     case 'unknown payment':
       return postCallback(unknownPayment, plausible)
     case 'wrong amount':

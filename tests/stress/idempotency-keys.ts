@@ -3,7 +3,7 @@
  * docs/rules/reliability.md#fault-tests).
  */
 import { openShop } from '#tests/support/factories.ts'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import {
   apiRequest,
   checkAllInvariants,
@@ -27,8 +27,8 @@ export async function testIdempotencyKeys(
 ): Promise<StressResult[]> {
   const shop = await openShop(target, { capacity: 400 })
   const people = await createPeople(target, keys)
-  const today = dayOf(target.clock.now().getTime())
-  const startTimeOf = (index: number) => {
+  const today = toDay(target.clock.now().getTime())
+  const toStartTime = (index: number) => {
     const day = addDays(today, 2 + (index % 20))
     return new Date(instant(day, (8 + (index % 11)) * 60)).toISOString()
   }
@@ -54,7 +54,7 @@ export async function testIdempotencyKeys(
     // Either body may arrive first. The one that does is the only one that may be answered with 201.
     const startTimes = Array.from({ length: copies }, (_, copy) => {
       const hasOtherBody = copy % OTHER_BODY_EVERY === OTHER_BODY_EVERY - 1
-      return startTimeOf(hasOtherBody ? index + 1 : index)
+      return toStartTime(hasOtherBody ? index + 1 : index)
     })
     const firstReplies = await Promise.all(startTimes.map(send))
     const finals = await Promise.all(

@@ -74,7 +74,7 @@ export async function reconcilePayments(
 
   const outcomes = mpesaPayments.map((paid) => {
     const row = rowByReference.get(paid.account)
-    return { paid, row, outcome: outcomeOf(paid, row, unmatched) }
+    return { paid, row, outcome: toOutcome(paid, row, unmatched) }
   })
   const lost = outcomes.filter(({ outcome }) => outcome === 'LOST')
   const received = rows.filter(({ ledgerTransfers }) => ledgerTransfers > 0)
@@ -152,7 +152,7 @@ async function compareTotals(
 const confirmsBooking = ({ status, bookingStatus }: PaymentRow): boolean =>
   status === 'completed' && bookingStatus === 'confirmed'
 
-function outcomeOf(
+function toOutcome(
   paid: SandboxPayment,
   row: PaymentRow | undefined,
   unmatched: readonly UnmatchedReceipt[],

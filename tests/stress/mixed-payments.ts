@@ -88,7 +88,7 @@ export async function testMixedPayments(
   { payments }: { payments: number },
 ): Promise<StressResult[]> {
   const people = await createPeople(target, payments)
-  const inputs = people.map((person, index): PaymentInput => ({ person, index, kind: kindOf(index) }))
+  const inputs = people.map((person, index): PaymentInput => ({ person, index, kind: getKind(index) }))
   const posted: PostedCallback[] = []
   const post = async (url: string, body: unknown): Promise<void> => {
     posted.push(await postCallback(url, body))
@@ -121,7 +121,7 @@ export async function testMixedPayments(
       await post(unpaid!.callbackUrl, failedCallback(unpaid!))
     }
     const prompt = await enterPin(target, person)
-    const copies = Array.from({ length: copiesOf(target, kind) }, () => paidCallback(prompt))
+    const copies = Array.from({ length: countCopies(target, kind) }, () => paidCallback(prompt))
     await Promise.all(copies.map((callback) => post(prompt.callbackUrl, callback)))
     if (kind === 'failure after') await post(prompt.callbackUrl, failedCallback(prompt))
   })
@@ -165,7 +165,7 @@ export async function testMixedPayments(
  * Returns the kind of a payment. In every other ten, the missing callback belongs to an unpaid prompt, and a
  * late one to a time that is taken.
  */
-function kindOf(index: number): Kind {
+function getKind(index: number): Kind {
   const kind = KINDS[index % KINDS.length]!
   const isOddTen = Math.floor(index / KINDS.length) % 2 === 1
   if (isOddTen && kind === 'missing') return 'missing, unpaid'
@@ -173,7 +173,7 @@ function kindOf(index: number): Kind {
   return kind
 }
 
-function copiesOf(target: Target, kind: Kind): number {
+function countCopies(target: Target, kind: Kind): number {
   if (kind === 'repeated') return target.random.integer(2, 5)
   return kind === 'missing' ? 0 : 1
 }

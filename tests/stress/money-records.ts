@@ -77,9 +77,9 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
        (SELECT string_agg(concat_ws(' ', e.to_status, e.detail), '; ' ORDER BY e.id) FROM refund_events e WHERE e.refund_id = r.id) AS steps
      FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id LEFT JOIN unmatched_money u ON u.id = r.unmatched_id`,
   )
-  const refundOf = new Map(refunds.map((refund) => [refund.receipt, refund]))
+  const refundsByReceipt = new Map(refunds.map((refund) => [refund.receipt, refund]))
   const wrongReversals = payments.filter(({ receipt, reversedAmount }) => {
-    const refund = refundOf.get(receipt)
+    const refund = refundsByReceipt.get(receipt)
     return reversedAmount > 0 !== (refund?.status === 'completed' && refund.way === 'reversal')
   })
   const { rows: cases } = await pool.query<{ what: string; count: number }>(
@@ -126,7 +126,10 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
         `F42: ${wrongReversals.length} reversals are otherwise at M-Pesa than with us` +
         wrongReversals
           .slice(0, 3)
-          .map((payment) => ` (${JSON.stringify({ ...payment, refund: refundOf.get(payment.receipt) })})`)
+          .map(
+            (payment) =>
+              ` (${JSON.stringify({ ...payment, refund: refundsByReceipt.get(payment.receipt) })})`,
+          )
           .join(''),
       holds: wrongReversals.length === 0,
     },

@@ -33,7 +33,7 @@ const CONCURRENCY = 20
 
 export type ProviderProxies = { mail: ProviderProxy; sms: ProviderProxy; mpesa: ProviderProxy }
 
-const paymentIdsOf = (paid: readonly PaidBooking[]): string[] => paid.map(({ paymentId }) => paymentId)
+const getPaymentIds = (paid: readonly PaidBooking[]): string[] => paid.map(({ paymentId }) => paymentId)
 
 // ---------------------------------------------------------------- throughput
 
@@ -331,7 +331,7 @@ async function countUnrefunded(target: Target, paid: readonly PaidBooking[]): Pr
   const { rows } = await target.app.database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM payments p WHERE p.id = ANY($1)
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status = 'completed')`,
-    [paymentIdsOf(paid)],
+    [getPaymentIds(paid)],
   )
   return rows[0]!.count
 }

@@ -76,7 +76,7 @@ export async function testPayoutCrashes(
       // M-Pesa refuses the reversal for the last time.
       await Promise.all([waitForKill(killed, name), target.advance(RETRY_MS)])
       await crash.restartServer()
-      outcomes.push(await outcomeOf(target, person))
+      outcomes.push(await describeOutcome(target, person))
       await waitUntilIdle(target)
     }
     results.push({
@@ -108,7 +108,7 @@ async function startRefund(target: Target, shop: Shop, person: Person, index: nu
   await waitUntilIdle(target)
 }
 
-async function outcomeOf(target: Target, person: Person): Promise<string> {
+async function describeOutcome(target: Target, person: Person): Promise<string> {
   const isPaid = async () => (await readRefund(target, person))?.status === 'completed'
   for (let minutes = 0; minutes < MINUTES && !(await isPaid()); minutes++) {
     // A result that was lost with the server is asked for.

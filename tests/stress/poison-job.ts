@@ -3,7 +3,7 @@
  * docs/rules/reliability.md#fault-tests).
  */
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
 import { runToEnd } from '#tests/support/processes.ts'
 import { retryNow } from '#tests/support/jobs.ts'
@@ -21,7 +21,7 @@ import {
 const FAILING_PHONE = '254799000000'
 const BATCH_SIZE = 250
 const MIN_PER_SECOND = 40
-const phoneOf = (index: number): string => `2547${String(20_000_000 + index).padStart(8, '0')}`
+const buildPhone = (index: number): string => `2547${String(20_000_000 + index).padStart(8, '0')}`
 
 export async function testPoisonJob(
   environment: StressEnvironment,
@@ -45,7 +45,7 @@ export async function testPoisonJob(
   for (let from = 0; from < jobs; from += BATCH_SIZE) {
     const length = Math.min(BATCH_SIZE, jobs - from)
     const batch = Array.from({ length }, (_, index) => ({
-      to: phoneOf(from + index),
+      to: buildPhone(from + index),
       key: `healthy:${from + index}`,
     }))
     await enqueueMessages(target, batch)
@@ -121,7 +121,7 @@ export async function testPoisonJob(
 }
 
 function enqueueMessages({ app }: Target, messages: readonly { to: string; key: string }[]): Promise<void> {
-  return transaction(contextOf(app, null), async (tx) => {
+  return transaction(createContext(app, null), async (tx) => {
     for (const { to, key } of messages) await tx.emit('send-sms', { key, to: `+${to}`, message: key })
   })
 }

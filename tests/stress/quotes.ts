@@ -65,7 +65,7 @@ export async function testQuotes(target: Target, race: QuoteRace): Promise<Stres
   await waitUntilIdle(target, WAIT_SECONDS)
 
   const contradictions = await mapConcurrently(race.concurrency, raced, (one) =>
-    contradictionsOf(target, one),
+    findContradictions(target, one),
   )
   const wrong = contradictions.flat()
   const replies = raced.flatMap(({ answered }) => answered)
@@ -117,7 +117,7 @@ async function raceFor(
 }
 
 /** Sentences about what the database has and the replies do not imply. */
-async function contradictionsOf(
+async function findContradictions(
   { app }: Target,
   { requestId, customer, quotes, answered }: Raced,
 ): Promise<string[]> {

@@ -4,7 +4,7 @@
  */
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { dayOf, MINUTE } from '#domain/time/time.ts'
+import { toDay, MINUTE } from '#domain/time/time.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { replyOrNull, type StressEnvironment } from './environment.ts'
 import { msQuantile, quantile, secondsSince } from './measure.ts'
@@ -224,7 +224,7 @@ async function searchBookAndPay(
   await perform('offer', 'GET', `/offers/${offerId}`)
 
   const preferredTime = nthOpenHour(target, Math.floor(index / shops.length) % 48)
-  const date = dayOf(Date.parse(preferredTime))
+  const date = toDay(Date.parse(preferredTime))
   let held: Reply | null = null
   for (let tries = 0; tries < MAX_BOOKING_TRIES && held?.status !== 201; tries++) {
     await waitThinkTime()

@@ -15,7 +15,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
-import { describeRun, tableOf, writeResults } from '#tests/support/results-page.ts'
+import { describeRun, buildTable, writeResults } from '#tests/support/results-page.ts'
 import { COMMANDS } from '#server/bin/commands.mjs'
 import { movableClock } from '#server/clock.ts'
 import { openContext } from '#server/app.ts'
@@ -217,7 +217,7 @@ async function writePage(): Promise<void> {
   const rows = results.map(({ name, text, holds }) => [name, text, holds ? 'holds' : '**broken**'])
   const broken = results.filter(({ holds }) => !holds).length
   const heading = `${await describeRun(COMMAND, SEED)} ${rows.length} results, ${broken} of them broken.`
-  writeResults(DOCUMENT, COMMAND, `${heading}\n\n${tableOf(['case', 'result', ''], rows)}`)
+  writeResults(DOCUMENT, COMMAND, `${heading}\n\n${buildTable(['case', 'result', ''], rows)}`)
 }
 
 async function runCluster(): Promise<void> {

@@ -1,9 +1,9 @@
 /** The running app under test, reached over the network, with its database, its sandbox and its clock. */
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { createRandom, type Random } from '#demo/data/random.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedWork } from '#tests/support/jobs.ts'
 import { checkSnapshot } from '#server/platform/database/invariants.ts'
@@ -72,7 +72,7 @@ export async function createPeople(
     .insertInto('notification_settings')
     .values(rows.map(({ id }) => ({ account_id: id, email: false })))
     .execute()
-  const ctx = { ...contextOf(app, null), now }
+  const ctx = { ...createContext(app, null), now }
   return mapConcurrently(20, rows, async ({ id, email, phone_number }) => {
     const account = await getAccount(db, id)
     const session = await openSession(ctx, db, account, { ip: '127.0.0.1', userAgent: 'stress' })
@@ -132,7 +132,7 @@ export const OPENING_HOUR = 8
 export const OPEN_HOURS_PER_DAY = 12
 /** Every full hour at which a test shop is open, counted from the day after tomorrow. */
 export function nthOpenHour(target: Pick<Target, 'clock'>, index: number): string {
-  const day = addDays(dayOf(target.clock.now().getTime()), 2 + Math.floor(index / OPEN_HOURS_PER_DAY))
+  const day = addDays(toDay(target.clock.now().getTime()), 2 + Math.floor(index / OPEN_HOURS_PER_DAY))
   return new Date(instant(day, (OPENING_HOUR + (index % OPEN_HOURS_PER_DAY)) * 60)).toISOString()
 }
 

@@ -154,7 +154,7 @@ export class Traffic {
       note(hasFailed ? `${reply.status}${code}` : reply.status, hasFailed)
       return hasFailed ? null : reply
     } catch (error) {
-      note(codeOf(error), true)
+      note(getCode(error), true)
       return null
     }
   }
@@ -179,7 +179,7 @@ export class Traffic {
         if (!isMissingAsset || tries === this.#ports.length) return reply
       } catch (error) {
         const isRepeated =
-          codeOf(error) === 'ECONNREFUSED' || (codeOf(error) === 'ECONNRESET' && method === 'GET')
+          getCode(error) === 'ECONNREFUSED' || (getCode(error) === 'ECONNRESET' && method === 'GET')
         if (!isRepeated || tries === this.#ports.length) throw error
       }
     }
@@ -222,5 +222,5 @@ export class Traffic {
   }
 }
 
-const codeOf = (error: unknown): string =>
+const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import { releaseAllOverdueHolds } from '#server/features/bookings/holds/holds.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
-import { contextOf } from '#server/app-context.ts'
-import { hashOf, shortCode, uuidv7 } from '#server/ids.ts'
+import { createContext } from '#server/app-context.ts'
+import { hashSecret, shortCode, uuidv7 } from '#server/ids.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import {
   apiRequest,
@@ -25,7 +25,7 @@ import {
 
 type Options = { rounds: number; concurrency: number }
 const hasSucceeded = ({ status }: Reply): boolean => status === 200 || status === 201
-const outcomeOf = (reply: Reply): string =>
+const toOutcome = (reply: Reply): string =>
   hasSucceeded(reply) ? String(reply.status) : `${reply.status} ${reply.body.code}`
 const exampleText = (wrong: readonly string[]): string => (wrong[0] ? ` (${wrong[0]})` : '')
 
@@ -73,7 +73,7 @@ const RACES: Record<string, Race> = {
     await target.app.database.db
       .updateTable('visitor_holds')
       .set({ held_at: new Date(ends.getTime() - MINUTE), expires_at: ends })
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashSecret(token))
       .execute()
     const [first, second, ...rivals] = people
     const [replies] = await Promise.all([
@@ -82,7 +82,7 @@ const RACES: Record<string, Race> = {
         book(round, second!, token),
         ...rivals.map((rival) => book(round, rival)),
       ]),
-      releaseAllOverdueHolds(contextOf(target.app, null)),
+      releaseAllOverdueHolds(createContext(target.app, null)),
     ])
     return replies
   },
@@ -106,13 +106,13 @@ async function testHolds(target: Target, { rounds, concurrency }: Options): Prom
         const own = people.slice(round * CUSTOMERS, (round + 1) * CUSTOMERS)
         const replies = await run({ target, shop, startTime, people: own })
         const taken = await countTaken(target, shop, startTime)
-        outcomes.push(...replies.map(outcomeOf))
+        outcomes.push(...replies.map(toOutcome))
         const isRefused = (reply: Reply) => reply.body.code === 'slot-taken'
         const isExpected =
           replies.filter(hasSucceeded).length === 1 &&
           taken === 1 &&
           replies.every((reply) => hasSucceeded(reply) || isRefused(reply))
-        if (!isExpected) wrong.push(`${formatCounts(replies.map(outcomeOf))}, ${taken} in the database`)
+        if (!isExpected) wrong.push(`${formatCounts(replies.map(toOutcome))}, ${taken} in the database`)
         // A day has only so many holds of one address.
         await target.app.database.db
           .deleteFrom('visitor_holds')
@@ -165,7 +165,7 @@ async function testOneHoldPerVisitor(
         .where('branch_id', 'in', branches)
         .execute()
       if (rows.length !== 1 || !replies.every(hasSucceeded))
-        wrong.push(`${formatCounts(replies.map(outcomeOf))}, ${rows.length} held`)
+        wrong.push(`${formatCounts(replies.map(toOutcome))}, ${rows.length} held`)
       await db.deleteFrom('visitor_holds').where('branch_id', 'in', branches).execute()
     }
   })
@@ -202,7 +202,7 @@ async function testConfirmations(target: Target, { rounds, concurrency }: Option
       .select('id')
       .where('account_id', 'in', [...created.map(({ id }) => id), uuidv7(0)])
       .execute()
-    const outcomes = formatCounts(replies.map(outcomeOf))
+    const outcomes = formatCounts(replies.map(toOutcome))
     const opened = Number(/^(\d+) × 201, /.exec(outcomes)?.[1])
     const repeated = COPIES - opened
     const isExpected =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession, type OpenedSession } from '#server/features/accounts/sessions/sessions.ts'
 import { newAccount, type NewAccount } from './new-account.ts'
@@ -28,13 +28,13 @@ export async function newAdmin(
 }
 
 export const openAdminSession = async (test: TestApp, accountId: string): Promise<string> =>
-  (await openSessionOf(test, accountId)).token
+  (await openAccountSession(test, accountId)).token
 
 /** A session as a passkey opens it: `secret` is what its cookie has. */
-export async function openSessionOf(test: TestApp, accountId: string): Promise<OpenedSession> {
+export async function openAccountSession(test: TestApp, accountId: string): Promise<OpenedSession> {
   const { db } = test.app.database
   const account = await getAccount(db, accountId)
-  return openSession(contextOf(test.app, null), db, account, {
+  return openSession(createContext(test.app, null), db, account, {
     ip: '127.0.0.1',
     userAgent: undefined,
   })

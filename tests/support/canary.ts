@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { chatOf } from './chat.ts'
+import { createChatHelpers } from './chat.ts'
 import { timeIn, type Shop } from './factories.ts'
 import { payingIn, until } from './paying.ts'
 import { makeQuote, postRequest } from './requests.ts'
@@ -121,7 +121,7 @@ export async function newCanary(testApp: TestApp, shop: Shop, questionId: string
     body: { reason: 'other', text: `Report ${mark}` },
   })
   assert.equal(report.status, 200)
-  const chat = chatOf(() => testApp)
+  const chat = createChatHelpers(() => testApp)
   const { body: opened } = await chat.ask('POST', '/conversations', token, { storeId: shop.storeId })
   const { conversationId } = opened.data
   await chat.say(token, conversationId, `Chat ${mark}`)

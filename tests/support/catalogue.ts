@@ -43,7 +43,7 @@ export type CatalogueApp = {
   // Tests read responses of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
   /** Runs `work` and returns the number of statements it took. */
-  statementsOf(work: () => Promise<unknown>): Promise<number>
+  countQueries(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function openCatalogue<C extends Contract = {}>(
       const answer = await server.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
-    async statementsOf(work) {
+    async countQueries(work) {
       return (await recordStatements(work)).statements.length
     },
     async close() {
@@ -127,7 +127,7 @@ export function openCatalogueHttp<C extends Contract = {}>(
 
 // ---------------------------------------------------------------- rows
 
-type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
+type InsertedRow<T extends keyof DB> = Partial<Insertable<DB[T]>>
 
 /** The locations and categories that the tests refer to. */
 export async function insertReferenceData(db: Db): Promise<void> {
@@ -151,10 +151,10 @@ export async function insertReferenceData(db: Db): Promise<void> {
 }
 
 let merchant: Promise<string> | undefined
-let merchantOf: Db | undefined
+let merchantDb: Db | undefined
 function merchantIn(db: Db): Promise<string> {
-  if (merchantOf !== db) {
-    merchantOf = db
+  if (merchantDb !== db) {
+    merchantDb = db
     merchant = makeMerchant(db)
   }
   return merchant!
@@ -183,7 +183,7 @@ async function makeMerchant(db: Db): Promise<string> {
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
 export const daysFromNow = (days: number): Date => daysAgo(-days)
 
-export async function newStore(db: Db, values: Row<'stores'> = {}): Promise<string> {
+export async function newStore(db: Db, values: InsertedRow<'stores'> = {}): Promise<string> {
   const id = values.id ?? randomUUID()
   await db
     .insertInto('stores')
@@ -209,7 +209,7 @@ export async function newStore(db: Db, values: Row<'stores'> = {}): Promise<stri
 export async function newBranch(
   db: Db,
   storeId: string,
-  values: Row<'branches'> = {},
+  values: InsertedRow<'branches'> = {},
   hours: { weekday: number; opens: number; closes: number }[] = [
     ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 540, closes: 1080 })),
     { weekday: 6, opens: 600, closes: 900 },
@@ -237,7 +237,11 @@ export async function newBranch(
   return id
 }
 
-export async function newService(db: Db, storeId: string, values: Row<'services'> = {}): Promise<string> {
+export async function newService(
+  db: Db,
+  storeId: string,
+  values: InsertedRow<'services'> = {},
+): Promise<string> {
   const id = values.id ?? randomUUID()
   await db
     .insertInto('services')
@@ -262,7 +266,7 @@ export async function newOffer(
   db: Db,
   storeId: string,
   serviceId: string,
-  values: Row<'offers'> = {},
+  values: InsertedRow<'offers'> = {},
 ): Promise<string> {
   const id = values.id ?? randomUUID()
   await db

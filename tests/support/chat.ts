@@ -1,13 +1,13 @@
 /** Conversations over the API. */
 import assert from 'node:assert/strict'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import type { ChatEvent } from '#contract/chat-events.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { openShop, type Shop } from './factories.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 /** Tomorrow at ten: the shops of the tests are open, so that they send no away message. */
-export const whileOpen = (): Date => new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60))
+export const whileOpen = (): Date => new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60))
 
 /** A customer and a store that talk. */
 export type Talk = {
@@ -32,7 +32,7 @@ export const recordSignals = (
   },
 })
 
-export function chatOf(test: () => TestApp) {
+export function createChatHelpers(test: () => TestApp) {
   const ask = (
     method: 'GET' | 'POST' | 'PUT',
     path: string,

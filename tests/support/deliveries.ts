@@ -1,8 +1,8 @@
 /** Deliveries of notifications in tests: what is sent, and what became of it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
+import { createContext } from '#server/app-context.ts'
 import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { discardJobs } from './jobs.ts'
 import type { TestApp } from './test-app.ts'
@@ -39,11 +39,11 @@ export const aboutBooking = (to: string, startTime: string): NewNotification => 
   actionUrl: '/booking-details/1',
 })
 
-export function deliveriesOf(test: () => TestApp) {
+export function createDeliveryHelpers(test: () => TestApp) {
   const advanceTo = (at: number) => test().clock.advance(at - test().clock.now().getTime())
-  const today = () => dayOf(test().clock.now().getTime())
+  const today = () => toDay(test().clock.now().getTime())
   return {
-    send: (...all: NewNotification[]) => notify(contextOf(test().app, null), all),
+    send: (...all: NewNotification[]) => notify(createContext(test().app, null), all),
     setFaults: (faults: object) =>
       fetch(`${test().sandbox}/api/faults`, {
         method: 'POST',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Endpoint } from '#contract/kernel.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { isServedOn, type Site } from '#server/platform/http/operation.ts'
-import { problemsOf } from '#server/platform/openapi/problems.ts'
+import { getProblems } from '#server/platform/openapi/problems.ts'
 
 type KnownRoute = {
   route: string
@@ -18,7 +18,7 @@ const ROUTES: readonly KnownRoute[] = Object.values(CONTRACTS)
   .flatMap((contract) => Object.entries<Endpoint>(contract))
   .map(([route, endpoint]) => {
     const [method = '', path = ''] = route.split(' ')
-    const codes = new Set(problemsOf(method, endpoint).map(({ code }) => code))
+    const codes = new Set(getProblems(method, endpoint).map(({ code }) => code))
     return { route, endpoint, method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`), codes }
   })
   .toSorted((a, b) => Number(a.route.includes(':')) - Number(b.route.includes(':')))

@@ -1,6 +1,6 @@
 /** A store for one test, with sensible defaults. */
 import type { Question } from '#domain/booking/answers.ts'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -180,7 +180,7 @@ export function timeIn(test: Pick<TestApp, 'clock'>, days: number, clock = '10:0
   return `${dayIn(test, days)}T${clock}`
 }
 export const dayIn = (test: Pick<TestApp, 'clock'>, days: number): Day =>
-  addDays(dayOf(test.clock.now().getTime()), days)
+  addDays(toDay(test.clock.now().getTime()), days)
 
 /** The next day after today that falls on this weekday. */
 export function nextWeekday(test: Pick<TestApp, 'clock'>, weekday: number): Day {

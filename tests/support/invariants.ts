@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import * as database from '#server/platform/database/invariants.ts'
 import { FEATURES } from '#server/features.ts'
-import { invariantsOf } from '#server/infrastructure.ts'
+import { getInvariants } from '#server/infrastructure.ts'
 import { until } from './paying.ts'
 import type { TestApp } from './test-app.ts'
 
 /** All invariants of all features. */
-export const INVARIANTS = invariantsOf(FEATURES)
+export const INVARIANTS = getInvariants(FEATURES)
 
 export const checkInvariants = (
   on: pg.Pool | pg.ClientBase,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { TestApp } from './test-app.ts'
-import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
+import { getDeadLetterQueue, QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 
 /** Actor who resends or discards dead letters at the command line. */
 export const BY_OPERATOR = { actor: null, reason: 'A test' }
@@ -76,7 +76,7 @@ export async function newDeadLetter({ app }: TestApp, to = '+254712345678'): Pro
     `INSERT INTO pgboss.job (name, data, source_name, source_retry_count, source_output)
       VALUES ($1, $2, 'sms', 0, '{"message": "DeadLetterError: The gateway did not reply: no reply in time"}') RETURNING id`,
     [
-      deadLetterQueueOf('sms'),
+      getDeadLetterQueue('sms'),
       JSON.stringify({
         listener: 'messaging.send-sms',
         event: { id: randomUUID(), topic: 'send-sms', emittedAt: app.clock.now().toISOString() },

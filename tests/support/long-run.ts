@@ -13,7 +13,7 @@ export const LONG_TAG = '@long'
 const STEP = 5
 
 /** Returns all cases in the long run, otherwise only those of the sample. */
-export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => [
+export const takeSample = <T>(sample: readonly T[], others: readonly T[]): T[] => [
   ...sample,
   ...(IS_LONG_RUN ? others : []),
 ]
@@ -26,4 +26,4 @@ export const everyFifth = <T>(values: readonly T[], offset: number): readonly T[
   IS_LONG_RUN ? values : values.filter((_, index) => (index + offset) % STEP === 0)
 
 /** The widths of the window at which journeys run: that of a phone, and in the long run also that of a computer. */
-export const WIDTHS: readonly number[] = sampleOf([360], [1280])
+export const WIDTHS: readonly number[] = takeSample([360], [1280])

@@ -14,7 +14,7 @@ export type Booked = {
   end: number
 }
 
-export function bookingsOf(test: () => TestApp) {
+export function createBookingHelpers(test: () => TestApp) {
   let phones = 0
   const ask = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -66,4 +66,4 @@ export function bookingsOf(test: () => TestApp) {
   }
 }
 
-export const codeOf = ({ status, body }: Answer) => [status, body.code]
+export const getStatusAndCode = ({ status, body }: Answer) => [status, body.code]

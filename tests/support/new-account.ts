@@ -1,6 +1,6 @@
 /** Accounts that are there from the start, for tests that are not about signing up. */
 import { randomBytes } from 'node:crypto'
-import { contextOf, type Actor, type AppContext } from '#server/app-context.ts'
+import { createContext, type Actor, type AppContext } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { insertAccount } from '#server/features/accounts/queries.ts'
@@ -23,7 +23,7 @@ export async function newAccount(
   name: string,
   role: Actor['role'] = 'customer',
 ): Promise<NewAccount> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const { db, now } = ctx
   const email = createEmail(name)
   const passwordHash = await app.passwordHasher.hash(NEW_ACCOUNT_PASSWORD)

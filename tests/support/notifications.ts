@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationParams } from '#server/notification-texts.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import type { TestApp } from './test-app.ts'
 
-export const followersOf = (to: string, storeId: string, customer: string): NewNotification => ({
+export const buildFollowerNotification = (
+  to: string,
+  storeId: string,
+  customer: string,
+): NewNotification => ({
   to,
   type: 'store_follow',
   params: { storeId, store: 'Shop of the test', customer },
@@ -16,8 +20,8 @@ export const followersOf = (to: string, storeId: string, customer: string): NewN
   storeId,
 })
 
-export function notificationsOf(test: () => TestApp) {
-  const send = (...all: NewNotification[]) => notify(contextOf(test().app, null), all)
+export function createNotificationHelpers(test: () => TestApp) {
+  const send = (...all: NewNotification[]) => notify(createContext(test().app, null), all)
   const bookingParams = (startsAfterMs = 48 * HOUR): NotificationParams['booking_confirmed'] => ({
     bookingId: randomUUID(),
     title: 'Fade and beard',

@@ -47,9 +47,9 @@ export function notificationsIn(test: () => TestApp) {
 
   return {
     notified,
-    typesOf: async (accountId: string, except?: readonly string[]): Promise<string[]> =>
+    listTypes: async (accountId: string, except?: readonly string[]): Promise<string[]> =>
       (await notified(accountId, except)).map(({ type }) => type),
-    ownerOf: async ({ storeId }: Pick<Shop, 'storeId'>): Promise<string> => {
+    getOwnerId: async ({ storeId }: Pick<Shop, 'storeId'>): Promise<string> => {
       const { account_id } = await db()
         .selectFrom('stores')
         .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
@@ -59,7 +59,7 @@ export function notificationsIn(test: () => TestApp) {
       return account_id
     },
     /** The account of the one member with this role. */
-    memberOf: async (
+    getMemberId: async (
       { storeId }: Pick<Shop, 'storeId'>,
       role: Exclude<MerchantRole, 'owner'>,
     ): Promise<string> => {

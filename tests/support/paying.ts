@@ -82,24 +82,34 @@ export function payingIn(app: () => TestApp) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
-  const promptOf = (phone: string) =>
+  const getPrompt = (phone: string) =>
     until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
   async function answer(phone: string, action: string): Promise<void> {
-    const prompt = await promptOf(phone)
+    const prompt = await getPrompt(phone)
     await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
   }
-  const statusOf = async (s: Started) =>
+  const readStatus = async (s: Started) =>
     (await app().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
-  const endOf = (s: Started, status: string) =>
-    until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
-  const bookingOf = async (s: Pick<Started, 'token' | 'bookingId'>, id = s.bookingId) =>
+  const waitForStatus = (s: Started, status: string) =>
+    until(async () => ((await readStatus(s)).payment.status === status ? readStatus(s) : null))
+  const getBooking = async (s: Pick<Started, 'token' | 'bookingId'>, id = s.bookingId) =>
     (await app().ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
-  const rowOf = (s: Started) =>
+  const getPaymentRow = (s: Started) =>
     app()
       .app.database.db.selectFrom('payments')
       .selectAll()
       .where('id', '=', s.paymentId)
       .executeTakeFirstOrThrow()
 
-  return { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf }
+  return {
+    newPhone,
+    startPaying,
+    sandbox,
+    getPrompt,
+    answer,
+    readStatus,
+    waitForStatus,
+    getBooking,
+    getPaymentRow,
+  }
 }

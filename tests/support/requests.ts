@@ -132,7 +132,7 @@ export async function addReport(
 }
 
 /** Posts as an account of a business, which could post requests before. */
-export async function addRequestOf(test: TestApp, token: string): Promise<string> {
+export async function addCustomerRequest(test: TestApp, token: string): Promise<string> {
   const { body } = await test.ask('GET', '/users/current', { token })
   return addRequest(test, body.user.id)
 }

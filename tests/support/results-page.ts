@@ -1,7 +1,7 @@
 /** Results in the documentation, written by the command that measures them. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { runToEnd } from './processes.ts'
 
 const END = '<!-- The results end -->'
@@ -25,13 +25,13 @@ export async function describeRun(command: string, seed: number): Promise<string
   const cores = cpus()
   const minutes = Math.round(performance.now() / 60_000)
   return (
-    `Written by \`${command}\` on ${dayOf(Date.now())}, in ${minutes} minutes: commit ${commit}, seed ${seed}, ` +
+    `Written by \`${command}\` on ${toDay(Date.now())}, in ${minutes} minutes: commit ${commit}, seed ${seed}, ` +
     `${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}).`
   )
 }
 
 /** A table of Markdown. A cell has the first line of its text. */
-export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+export function buildTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string): string => (text.split('\n')[0] ?? '').replaceAll('|', String.raw`\|`)
   return [columns, columns.map(() => '---'), ...rows]
     .map((row) => `| ${row.map(cell).join(' | ')} |`)

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 /** Creates one customer for each shop, who has referred somebody that has booked there; by then all are signed in again. */
 export async function earnAt(test: TestApp, shops: readonly Shop[]): Promise<Person[]> {
   const accounts = openAccounts(test)
-  const { newPhone, answer, endOf, bookingOf } = payingIn(() => test)
+  const { newPhone, answer, waitForStatus, getBooking } = payingIn(() => test)
   const { db } = test.app.database
   const earners: Person[] = []
   for (const shop of shops) {
@@ -35,11 +35,11 @@ export async function earnAt(test: TestApp, shops: readonly Shop[]): Promise<Per
     })
     const { token, email } = friend
     await answer(phone, 'pay')
-    await endOf(
+    await waitForStatus(
       { shop, token, email, phone, bookingId, paymentId: reply.body.payment.id, reply },
       'completed',
     )
-    const { startTime } = await bookingOf({ token, bookingId })
+    const { startTime } = await getBooking({ token, bookingId })
     test.clock.advance(Math.max(0, Date.parse(startTime) - test.clock.now().getTime()) + MINUTE)
     await test.ask('PUT', `/bookings/${bookingId}/complete`, { token: shop.merchantToken })
     earners.push(earner)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { io, type Socket } from 'socket.io-client'
 import type { Party } from '#domain/chat/message.ts'
 import { conversationRoom } from '#server/features/chat/data/rooms.ts'
-import { hubOf } from '#server/platform/realtime/socket-hub.ts'
+import { getHub } from '#server/platform/realtime/socket-hub.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Shop } from './factories.ts'
 import { findMerchantId } from './merchants.ts'
@@ -40,12 +40,12 @@ const open = ({ url, token, namespace = '', transports = ['websocket'], query }:
 /** 'open', or the message of the refusal. */
 export async function tryToConnect(options: LiveClientOptions): Promise<string> {
   const socket = open(options)
-  const result = await resultOf(socket)
+  const result = await getResult(socket)
   socket.disconnect()
   return result
 }
 
-const resultOf = (socket: Socket) =>
+const getResult = (socket: Socket) =>
   new Promise<string>((done) => {
     socket.once('connect', () => done('open'))
     socket.once('connect_error', ({ message }) => done(message))
@@ -56,7 +56,7 @@ export async function openLiveClient(options: LiveClientOptions): Promise<LiveCl
   const received: Received[] = []
   socket.onAny((event: string, payload: unknown) => received.push([event, payload]))
   const ended = new Promise<string>((done) => socket.once('disconnect', (reason) => done(reason)))
-  assert.equal(await resultOf(socket), 'open')
+  assert.equal(await getResult(socket), 'open')
   const of = (event: string) => received.filter(([name]) => name === event).map(([, payload]) => payload)
   return {
     socket,
@@ -80,7 +80,7 @@ export async function joinConversation(
 ): Promise<void> {
   socket.emit('join_conversation', payload)
   await until(async () =>
-    [...hubOf(app).localSockets(conversationRoom(conversationId, party))].some(({ id }) => id === socket.id),
+    [...getHub(app).localSockets(conversationRoom(conversationId, party))].some(({ id }) => id === socket.id),
   )
 }
 

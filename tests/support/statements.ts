@@ -29,7 +29,7 @@ export async function recordStatements<T>(
 }
 
 /** The different statements that read, without those that identify the session. */
-export async function readsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordReads(work: () => Promise<unknown>): Promise<Statement[]> {
   const { statements } = await recordStatements(work)
   const own = statements.filter(
     ({ text }) => !text.includes('FROM sessions s') && /^\s*(?:SELECT|WITH)/i.test(text),

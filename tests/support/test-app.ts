@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { openApp, openContext, openWorker } from '#server/app.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig, smsReportUrl } from '#server/config/config.ts'
@@ -101,7 +101,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
  * is texted at night, and the day must not end between two steps of a test.
  */
 function startOfTest(now: Date): Date {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   if (now.getTime() >= instant(today, 16 * 60)) return new Date(instant(addDays(today, 1), 9 * 60))
   return new Date(Math.max(now.getTime(), instant(today, 9 * 60)))
 }
@@ -113,7 +113,7 @@ async function closeAll(opened: Opened): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close()
 }
 
-function templateOf({ demo = true, isNew = false }: TestAppOptions): TemplateName {
+function chooseTemplate({ demo = true, isNew = false }: TestAppOptions): TemplateName {
   if (isNew) return 'template_new'
   return demo ? 'template_demo' : 'template_empty'
 }
@@ -123,7 +123,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     ? { url: options.postgres.url, release: async () => undefined }
     : await testPostgres()
   opened.push(() => postgres.release())
-  const databaseUrl = await createTestDatabase(postgres.url, templateOf(options))
+  const databaseUrl = await createTestDatabase(postgres.url, chooseTemplate(options))
   opened.push(() => dropTestDatabase(databaseUrl))
   // A folder of its own: the clocks of other tests may be days ahead, and their jobs would delete its files.
   const dataDir = await mkdtemp(join(tmpdir(), 'd3-test-'))
@@ -206,7 +206,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers, site } = {}) => {
-    const asked = site ?? siteOf(path, token)
+    const asked = site ?? getSite(path, token)
     const answer = await { customer, merchant, admin }[asked].inject({
       method: method ?? 'GET',
       url: path.startsWith('/health') ? path : `/api/v1${path}`,
@@ -268,7 +268,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
 }
 
 /** Admins have sessions on their own site only. */
-function siteOf(path: string, token: string | undefined): Site {
+function getSite(path: string, token: string | undefined): Site {
   if (token !== undefined && isOfAdmin(token)) return 'admin'
   return path.startsWith('/merchant-site') ? 'merchant' : 'customer'
 }

@@ -137,7 +137,7 @@ export async function createTestDatabase(url: string, template: TemplateName): P
 }
 
 export const dropTestDatabase = (databaseUrl: string): Promise<unknown> =>
-  asAdmin(databaseUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${nameOf(databaseUrl)} WITH (FORCE)`))
+  asAdmin(databaseUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${getName(databaseUrl)} WITH (FORCE)`))
 
 /** Creates the template unless another process has done so. */
 async function ensureTemplate(admin: pg.Client, url: string, template: TemplateName): Promise<void> {
@@ -157,7 +157,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
     })
     await migrate(database)
     if (template === 'template_demo') {
-      const [{ loadDemo }, { documentsOf }, { readConfig }] = await Promise.all([
+      const [{ loadDemo }, { createDocumentEncryptor }, { readConfig }] = await Promise.all([
         import('#demo/load.ts'),
         import('#server/bin/load-demo.ts'),
         import('#server/config/config.ts'),
@@ -167,7 +167,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       await loadDemo({
         db: database.db,
         now: new Date(Date.now() + config.sandboxAheadMs),
-        encryptDocument: documentsOf(config),
+        encryptDocument: createDocumentEncryptor(config),
       })
     }
     // Most tests have categories and areas of their own.
@@ -196,7 +196,7 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
 }
 
 const withName = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
-const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+const getName = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 // ---------------------------------------------------------------- ports
 

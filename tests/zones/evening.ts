@@ -31,7 +31,7 @@ const book = async (
     token,
     body: { ...(item === 'offer' ? { offerId: shop.offerId } : { serviceId: shop.serviceId }), startTime },
   })
-const statusOf = async (token: string, id: string): Promise<string> =>
+const readStatus = async (token: string, id: string): Promise<string> =>
   (await test.ask('GET', `/bookings/${id}`, { token })).body.booking.status
 
 record('offset of this process', new Date().getTimezoneOffset())
@@ -108,7 +108,7 @@ for (const [what, passedMs] of [
   const { body } = await book(shop, token, '2026-11-26T10:00', 'offer')
   clock.advance(passedMs)
   await test.drainJobs()
-  record(`a hold ${what}`, [body.booking.holdExpiresAt, await statusOf(token, body.booking.id)])
+  record(`a hold ${what}`, [body.booking.holdExpiresAt, await readStatus(token, body.booking.id)])
 }
 
 const start = Date.parse('2026-11-26T07:00:00Z')

@@ -1,4 +1,4 @@
-import type { AdminLink } from '#contract/admin/work.ts'
+import type { AdminLink } from '#contract/admin/queue-items.ts'
 import { signInPath } from '#web/app/session/session.ts'
 
 /** The canonical path of every page of the admin site. routes.ts takes its patterns from here. */
@@ -96,4 +96,4 @@ function withQuery(path: string, query: Record<string, string | number | undefin
 }
 
 /** The page of something that the API names. */
-export const hrefOf = ({ page, id }: AdminLink): string => pages[page].replace(':id', encodeURIComponent(id))
+export const getHref = ({ page, id }: AdminLink): string => pages[page].replace(':id', encodeURIComponent(id))

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { call } from '#web/api/browser.ts'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import type { Calls } from './call.ts'
-import { problemOf } from './problem-of.ts'
+import { toProblem } from './to-problem.ts'
 import { queryClient } from './query-client.ts'
 
 /**
@@ -22,7 +22,7 @@ export function useSubmit<Args extends unknown[], Result>(
 ): Submit<Args>
 export function useSubmit<Args extends unknown[], Result>(
   send: string | ((...args: Args) => Promise<Result>),
-  { initialErrors = {}, check, errorsOf, toast, onSuccess, onProblem }: SubmitOptions<Args, Result> = {},
+  { initialErrors = {}, check, toFieldErrors, toast, onSuccess, onProblem }: SubmitOptions<Args, Result> = {},
 ): Submit<Args> {
   const [client] = useState(queryClient)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>(initialErrors)
@@ -42,7 +42,7 @@ export function useSubmit<Args extends unknown[], Result>(
           if (typeof send === 'string') return await (call as LooseCall<Args, Result>)(send, ...args)
           return await send(...args)
         } catch (caught) {
-          throw problemOf(caught)
+          throw toProblem(caught)
         }
       },
       async onSuccess(result, args) {
@@ -83,8 +83,8 @@ export function useSubmit<Args extends unknown[], Result>(
       await mutateAsync(args)
       return true
     } catch (caught) {
-      const failed = problemOf(caught)
-      const atFields = errorsOf?.(failed, ...args) ?? errorsAtFields(failed, getForm())
+      const failed = toProblem(caught)
+      const atFields = toFieldErrors?.(failed, ...args) ?? errorsAtFields(failed, getForm())
       if (isHandled.current || show(atFields)) reset()
       return false
     } finally {
@@ -167,7 +167,7 @@ export type SubmitOptions<Args extends unknown[], Result> = {
   /** Returns messages about missing or wrong fields: nothing is sent then. */
   check?: ((...args: Args) => FieldErrors | undefined) | undefined
   /** Messages about fields; otherwise those of the fields in the form. The problem itself is then not shown. */
-  errorsOf?: (problem: Problem, ...args: Args) => FieldErrors | undefined
+  toFieldErrors?: (problem: Problem, ...args: Args) => FieldErrors | undefined
   /** Text of the toast once the submission is done. */
   toast?: string | ((result: Result, ...args: Args) => string | undefined)
   /** Runs after a success; the submission is busy until it resolves. */

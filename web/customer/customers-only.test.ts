@@ -5,7 +5,7 @@ import type { Session } from '#contract/session.ts'
 import { sessionContext } from '#web/app/document/load-context.ts'
 import { customersOnly } from './customers-only.ts'
 
-const contextOf = (role: Session['role'] | null) => {
+const createContext = (role: Session['role'] | null) => {
   const session: Session | null = role && {
     id: 'u',
     role,
@@ -29,12 +29,12 @@ const contextOf = (role: Session['role'] | null) => {
 test('a page for customers leads a business account to its profile, which says why', () => {
   for (const role of ['merchant', 'admin'] as const)
     assert.throws(
-      () => customersOnly(contextOf(role)),
+      () => customersOnly(createContext(role)),
       (thrown) => thrown instanceof Response && thrown.headers.get('location') === '/profile',
     )
 })
 
 test('customers may stay, and the call itself asks visitors to sign in', () => {
-  customersOnly(contextOf('customer'))
-  customersOnly(contextOf(null))
+  customersOnly(createContext('customer'))
+  customersOnly(createContext(null))
 })

@@ -1,4 +1,4 @@
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 
 /** The response of a form's action to a Problem, with the messages of the fields by name. */
 export function toFormError(error: unknown): {
@@ -6,7 +6,7 @@ export function toFormError(error: unknown): {
   message: string
   errors?: Record<string, string>
 } {
-  const { status, message, errors } = problemOf(error)
+  const { status, message, errors } = toProblem(error)
   return { status: status || 503, message, ...(errors && { errors }) }
 }
 

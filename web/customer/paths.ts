@@ -84,9 +84,9 @@ export const AGAIN = 'again'
 /** Builds the links of the site. */
 export const paths = {
   home: () => pages.home,
-  hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
-  stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
-  store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + searchOf(shown),
+  hotdeals: (filters: Filters = {}) => pages.hotdeals + toSearchParams(filters),
+  stores: (filters: Filters = {}) => pages.stores + toSearchParams(filters),
+  store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + toSearchParams(shown),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#${REVIEWS_PART}`,
   offer: (id: string, storeId?: string) =>
     storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id }),
@@ -98,15 +98,16 @@ export const paths = {
     store: (storeId: string) => `/og/store/${encodeURIComponent(storeId)}.jpg`,
   },
   search: (q?: string, location?: string, filters: Filters = {}) =>
-    pages.search + searchOf({ q, location, ...filters }),
+    pages.search + toSearchParams({ q, location, ...filters }),
   book: {
     /** `chosen` preselects values of the wizard, such as the start. */
-    offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
+    offer: (offerId: string, chosen: Filters = {}) =>
+      fill(pages.bookOffer, { offerId }) + toSearchParams(chosen),
     service: (serviceId: string, chosen: Filters = {}) =>
-      fill(pages.bookService, { serviceId }) + searchOf(chosen),
+      fill(pages.bookService, { serviceId }) + toSearchParams(chosen),
     pay: (bookingId: string) => fill(pages.pay, { bookingId }),
     payByHand: (bookingId: string) => fill(pages.payByHand, { bookingId }),
-    done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
+    done: (bookingId?: string) => pages.booked + toSearchParams({ booking: bookingId }),
     resume: () => pages.checkout,
   },
   booking: (bookingId: string) => fill(pages.booking, { bookingId }),
@@ -119,18 +120,18 @@ export const paths = {
   vouchers: () => pages.vouchers,
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>
-    storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
+    storeId ? fill(pages.chatWithStore, { storeId }) + toSearchParams(about) : pages.chat,
   /** Page with an admin's decision about something that the visitor wrote. */
   decision: (id: string) => fill(pages.decision, { id }),
-  notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
-  requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
-  request: (id: string, shown: Filters = {}) => fill(pages.request, { id }) + searchOf(shown),
+  notifications: (filters: Filters = {}) => pages.notifications + toSearchParams(filters),
+  requests: (filters: Filters = {}) => pages.requests + toSearchParams(filters),
+  request: (id: string, shown: Filters = {}) => fill(pages.request, { id }) + toSearchParams(shown),
   /** The form; `edit` is the request that it changes. */
-  newRequest: (edit?: string) => pages.newRequest + searchOf({ edit }),
+  newRequest: (edit?: string) => pages.newRequest + toSearchParams({ edit }),
   signIn: signInPath,
-  signUp: (returnTo?: string) => pages.signUp + searchOf({ redirect: returnTo }),
+  signUp: (returnTo?: string) => pages.signUp + toSearchParams({ redirect: returnTo }),
   verifyPhone: (returnTo?: string) =>
-    pages.verifyPhone + searchOf({ redirect: returnTo === pages.home ? undefined : returnTo }),
+    pages.verifyPhone + toSearchParams({ redirect: returnTo === pages.home ? undefined : returnTo }),
   requestReset: () => pages.requestReset,
   resetPassword: () => pages.resetPassword,
   /** The sign-up page of the merchants' site. */
@@ -139,21 +140,23 @@ export const paths = {
   merchantSignIn: (merchantUrl: string) => merchantUrl + signInPath(),
   profile: {
     home: () => pages.profile,
-    bookings: (filters: Filters = {}) => pages.bookings + searchOf(filters),
-    favourites: (page = 1) => pages.favourites + searchOf({ page: page === 1 ? undefined : page }),
-    followedStores: (page = 1) => pages.followedStores + searchOf({ page: page === 1 ? undefined : page }),
-    rewards: (page = 1) => pages.rewards + searchOf({ page: page === 1 ? undefined : page }),
+    bookings: (filters: Filters = {}) => pages.bookings + toSearchParams(filters),
+    favourites: (page = 1) => pages.favourites + toSearchParams({ page: page === 1 ? undefined : page }),
+    followedStores: (page = 1) =>
+      pages.followedStores + toSearchParams({ page: page === 1 ? undefined : page }),
+    rewards: (page = 1) => pages.rewards + toSearchParams({ page: page === 1 ? undefined : page }),
     settings: () => pages.settings,
     notifications: () => pages.notificationSettings,
     security: () => pages.security,
     ownData: () => pages.ownData,
-    requests: (filters: Filters = {}) => pages.myRequests + searchOf(filters),
+    requests: (filters: Filters = {}) => pages.myRequests + toSearchParams(filters),
   },
   /** The list of places; choosing one leads to `back`. */
-  locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),
+  locations: (back?: string) =>
+    pages.locations + toSearchParams({ back: back === pages.home ? undefined : back }),
   /** `booking` is the code of the booking that the message is about. */
-  contact: (about: { booking?: string } = {}) => pages.contact + searchOf(about),
-  faq: (q?: string) => pages.faq + searchOf({ q }),
+  contact: (about: { booking?: string } = {}) => pages.contact + toSearchParams(about),
+  faq: (q?: string) => pages.faq + toSearchParams({ q }),
   careers: () => pages.careers,
   terms: () => pages.terms,
   privacy: () => pages.privacy,
@@ -161,15 +164,15 @@ export const paths = {
   dataCopy: (token: string) => `${pages.dataCopy}?token=${token}`,
   newsletter: () => pages.newsletter,
   /** Address of the visitor's own data on a public page. */
-  personal: (of: string) => pages.personal + searchOf({ of }),
-  manifest: (locale: Locale) => pages.manifest + searchOf({ lang: locale }),
+  personal: (of: string) => pages.personal + toSearchParams({ of }),
+  manifest: (locale: Locale) => pages.manifest + toSearchParams({ lang: locale }),
 } as const
 
 function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-function searchOf(values: Filters): string {
+function toSearchParams(values: Filters): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )

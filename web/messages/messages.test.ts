@@ -15,11 +15,11 @@ const messagesIn = (locale: string) => {
 const ENGLISH = messagesIn('en')
 const KISWAHILI = messagesIn('sw')
 
-const textsOf = (message: Message): string[] =>
+const getTexts = (message: Message): string[] =>
   typeof message === 'string' ? [message] : Object.values(message[0].match)
 
 const keysWith = (messages: Record<string, Message>, pattern: RegExp) =>
-  Object.keys(messages).filter((key) => textsOf(messages[key]!).some((text) => pattern.test(text)))
+  Object.keys(messages).filter((key) => getTexts(messages[key]!).some((text) => pattern.test(text)))
 
 test('messages use typographic apostrophes, except for SMS, and a plain hyphen in M-Pesa', () => {
   const isForSms = (key: string) => /^(sms|notice_booking)_/.test(key)

@@ -11,11 +11,11 @@ type RichTextProps = Marked & { blocks: readonly Block[]; tableLabel: string }
 
 /** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
 export const RichText = ({ blocks, ...rest }: RichTextProps) =>
-  blocks.map((block, index) => <BlockOf key={index} block={block} {...rest} />)
+  blocks.map((block, index) => <BlockElement key={index} block={block} {...rest} />)
 
-type BlockOfProps = Marked & { block: Block; tableLabel: string }
+type BlockElementProps = Marked & { block: Block; tableLabel: string }
 
-function BlockOf({ block, tableLabel, mark }: BlockOfProps) {
+function BlockElement({ block, tableLabel, mark }: BlockElementProps) {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${block.level}` as const
@@ -38,11 +38,11 @@ function BlockOf({ block, tableLabel, mark }: BlockOfProps) {
         </ul>
       )
     case 'table':
-      return <TableOf rows={block.rows} label={tableLabel} />
+      return <TableElement rows={block.rows} label={tableLabel} />
   }
 }
 
-function TableOf({ rows: [head = [], ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
+function TableElement({ rows: [head = [], ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className="mb-3 overflow-x-auto" role="group" aria-label={label} tabIndex={0}>

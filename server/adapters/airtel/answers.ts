@@ -1,7 +1,7 @@
 /** Meanings of Airtel's answers. Numbers are accepted as strings too, and unknown fields ignored. */
 import { shorten } from '#domain/text/shorten.ts'
 import * as z from 'zod'
-import { AIRTEL_RESULTS, airtelFailureOf } from '#domain/payments/payment-results.ts'
+import { AIRTEL_RESULTS, toAirtelFailure } from '#domain/payments/payment-results.ts'
 import type { Answer } from './requests.ts'
 
 /** A success means that the prompt was sent, not that it was paid. */
@@ -11,7 +11,7 @@ export function readPushAnswer(answer: Answer): PushOutcome {
   if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
   const { codes, message, isSuccess } = read(answer)
   if (isUndecided(answer.status)) return { kind: 'unknown', message }
-  const failed = codes.find((code) => airtelFailureOf(code) !== null)
+  const failed = codes.find((code) => toAirtelFailure(code) !== null)
   // The code also says that something went wrong, which is not a refusal.
   if (codes.some((code) => AIRTEL_RESULTS.get(code) === 'unknown' || code === 'DP00800001005'))
     return { kind: 'unknown', message: `${codes.join(' ')} ${message}` }
@@ -39,11 +39,11 @@ export function readEnquiry(answer: Answer, id: string): QueryOutcome {
     return { kind: 'unreachable', message: 'Airtel answered about another payment' }
   if (status === 'TS') return { kind: 'paid', receipt: readAirtelId(transaction?.airtel_money_id) }
   if (status === 'TF' || status === 'TE') {
-    const reason = codes.find((code) => code !== 'ESB000010' && airtelFailureOf(code) !== null)
+    const reason = codes.find((code) => code !== 'ESB000010' && toAirtelFailure(code) !== null)
     return { kind: 'failed', code: (status === 'TF' && reason) || status, message }
   }
   if (status !== undefined && AIRTEL_RESULTS.has(status)) return { kind: 'pending' }
-  if (codes.some((code) => airtelFailureOf(code) === 'not-charged')) return { kind: 'absent', message }
+  if (codes.some((code) => toAirtelFailure(code) === 'not-charged')) return { kind: 'absent', message }
   return { kind: 'unreachable', message }
 }
 
@@ -56,7 +56,7 @@ export function readRefundAnswer(answer: Answer): RefundOutcome {
   if (isUndecided(answer.status)) return { kind: 'unknown', message }
   if (transaction?.status === 'SUCCESS' || transaction?.status === 'TS')
     return { kind: 'completed', receipt: readAirtelId(transaction.airtel_money_id) }
-  const failed = codes.find((code) => airtelFailureOf(code) !== null)
+  const failed = codes.find((code) => toAirtelFailure(code) !== null)
   if (failed === undefined) return { kind: 'unknown', message: `${codes.join(' ')} ${message}`.trim() }
   return {
     kind: 'refused',

@@ -17,12 +17,12 @@ export function openMailRecords(server?: string): MailRecords {
 
   return {
     async spf(domain) {
-      const records = await textsOf(domain, /^v=spf1(?: |$)/i)
+      const records = await getTexts(domain, /^v=spf1(?: |$)/i)
       const [record = null] = records
       return { record, problem: spfProblem(records) }
     },
     async dkim(domain, selector) {
-      const [record = null] = await textsOf(`${selector}._domainkey.${domain}`, /(?:^|;)\s*p\s*=/i)
+      const [record = null] = await getTexts(`${selector}._domainkey.${domain}`, /(?:^|;)\s*p\s*=/i)
       if (record === null) return { record, problem: 'there is no key' }
       return {
         record,
@@ -32,7 +32,7 @@ export function openMailRecords(server?: string): MailRecords {
     async dmarc(domain) {
       // A subdomain without a record has that of its parent.
       for (const name of withParents(domain)) {
-        const [record] = await textsOf(`_dmarc.${name}`, /^v=DMARC1\s*;/i)
+        const [record] = await getTexts(`_dmarc.${name}`, /^v=DMARC1\s*;/i)
         if (record === undefined) continue
         const isValid = /;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i.test(record)
         return { record, problem: isValid ? null : 'it has no policy p=' }
@@ -42,7 +42,7 @@ export function openMailRecords(server?: string): MailRecords {
   }
 
   /** Returns the text records of a name that match. A name without any is no error. */
-  async function textsOf(name: string, pattern: RegExp): Promise<string[]> {
+  async function getTexts(name: string, pattern: RegExp): Promise<string[]> {
     try {
       const texts = (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
       return texts.filter((text) => pattern.test(text))

@@ -11,7 +11,7 @@ import {
   type Meaning,
 } from './answers.ts'
 import { APIS, type EtimsSettings } from './apis.ts'
-import { ITEMS, itemOf, saleOf, type SaleDocument } from './sale.ts'
+import { ITEMS, toItem, toSale, type SaleDocument } from './sale.ts'
 import { openTransport, type Clock, type EtimsOptions, type Log } from './transport.ts'
 
 type Failure = Extract<Meaning, { kind: 'refused' | 'busy' | 'unknown' }>
@@ -60,7 +60,7 @@ export function connectEtims(
       )
       if (meaning.kind === 'refused' && meaning.code === INSTALLED)
         return { kind: 'installed', message: meaning.message }
-      if (meaning.kind !== 'done') return failureOf(meaning)
+      if (meaning.kind !== 'done') return toFailure(meaning)
       const device = readDevice(meaning.data)
       return device
         ? { kind: 'registered', device }
@@ -68,17 +68,17 @@ export function connectEtims(
     },
     async saveItems(key) {
       for (const item of ITEMS) {
-        const meaning = interpret(await post(api.paths.item, { tin, bhfId, ...itemOf(item, settings) }, key))
+        const meaning = interpret(await post(api.paths.item, { tin, bhfId, ...toItem(item, settings) }, key))
         const isKnown = meaning.kind === 'refused' && /itemCd sequence/i.test(meaning.message)
-        if (meaning.kind !== 'done' && meaning.kind !== 'duplicate' && !isKnown) return failureOf(meaning)
+        if (meaning.kind !== 'done' && meaning.kind !== 'duplicate' && !isKnown) return toFailure(meaning)
       }
       return { kind: 'saved' }
     },
     async sign(key, document) {
-      const answer = await post(api.paths.sale, { tin, bhfId, ...saleOf(document, settings) }, key)
+      const answer = await post(api.paths.sale, { tin, bhfId, ...toSale(document, settings) }, key)
       const meaning = interpret(answer, document.number)
       if (meaning.kind === 'duplicate') return { ...meaning, kind: 'accepted' }
-      if (meaning.kind !== 'done') return failureOf(meaning)
+      if (meaning.kind !== 'done') return toFailure(meaning)
       const signature = readSignature(meaning.data)
       return signature
         ? { kind: 'signed', signature }
@@ -87,7 +87,7 @@ export function connectEtims(
     async find(key, number) {
       const meaning = interpret(await post(api.paths.find, { tin, bhfId, invcNo: number }, key))
       if (meaning.kind === 'empty') return { kind: 'found', sale: null }
-      if (meaning.kind !== 'done') return failureOf(meaning)
+      if (meaning.kind !== 'done') return toFailure(meaning)
       return { kind: 'found', sale: readSale(meaning.data, number) }
     },
     async check() {
@@ -107,7 +107,7 @@ export function connectEtims(
   }
 }
 
-function failureOf(meaning: Meaning): Failure {
+function toFailure(meaning: Meaning): Failure {
   if (meaning.kind === 'refused' || meaning.kind === 'busy' || meaning.kind === 'unknown') return meaning
   return { kind: 'unknown', message: `An unexpected reply: ${meaning.kind}` }
 }

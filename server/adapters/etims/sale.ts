@@ -31,7 +31,7 @@ const NAME = 'Access fee'
 const units = { pkgUnitCd: 'NT', qtyUnitCd: 'NO' }
 const shillings = (cents: number): number => cents / 100
 
-export const itemOf = ({ code, tax }: (typeof ITEMS)[number], { itemClass }: EtimsSettings) => ({
+export const toItem = ({ code, tax }: (typeof ITEMS)[number], { itemClass }: EtimsSettings) => ({
   itemCd: code,
   itemClsCd: itemClass,
   // A service, of which there is no stock.
@@ -49,7 +49,7 @@ export const itemOf = ({ code, tax }: (typeof ITEMS)[number], { itemClass }: Eti
   ...people,
 })
 
-export function saleOf(document: SaleDocument, settings: EtimsSettings) {
+export function toSale(document: SaleDocument, settings: EtimsSettings) {
   const { number, invoiceNumber, taxType, amountCents, taxCents, taxPercent } = document
   const at = writeTime(document.at)
   const amounts = {

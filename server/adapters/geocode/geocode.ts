@@ -13,7 +13,7 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
   let lastRequestAt = -Infinity
 
   return {
-    async nameOf(point) {
+    async getName(point) {
       if (baseUrl === undefined) return null
       const [lat, lon] = [point.latitude.toFixed(3), point.longitude.toFixed(3)]
       const key = `${lat},${lon}`
@@ -89,5 +89,5 @@ const Reply = z.object({
 })
 
 export type GeocodeSettings = { baseUrl?: string; siteUrl: string; timeoutMs?: number }
-export type Geocoder = { nameOf(point: { latitude: number; longitude: number }): Promise<string | null> }
+export type Geocoder = { getName(point: { latitude: number; longitude: number }): Promise<string | null> }
 export type Log = { warn: (fields: Record<string, unknown>, message: string) => void }

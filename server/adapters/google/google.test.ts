@@ -52,12 +52,12 @@ const token = async (claims: object = {}, from = first): Promise<string> =>
     })
   ).body.credential
 const outcome = async (google: ReturnType<typeof connectGoogle>, credential: string) => {
-  const result = await google.personOf(credential)
+  const result = await google.resolvePerson(credential)
   return result.kind === 'refused' ? result.reason : result.kind
 }
 
 test('returns the person of a valid token', async () => {
-  const result = await connect().personOf(await token({ sub: '42' }))
+  const result = await connect().resolvePerson(await token({ sub: '42' }))
   assert.deepEqual(result, {
     kind: 'person',
     person: {
@@ -75,7 +75,7 @@ test('returns the person of a valid token', async () => {
 test('is authoritative for verified Gmail and Workspace addresses only', async () => {
   const google = connect()
   const isAuthoritativeFor = async (claims: object) => {
-    const result = await google.personOf(await token(claims))
+    const result = await google.resolvePerson(await token(claims))
     return result.kind === 'person' && result.person.isAuthoritative
   }
   assert.equal(await isAuthoritativeFor({ email: 'a@pwani.example', hd: 'pwani.example' }), true)

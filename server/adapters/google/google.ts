@@ -41,7 +41,7 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
       return reply
     },
   })
-  const keyOf: JWTVerifyGetKey = async (header, token) => {
+  const findKey: JWTVerifyGetKey = async (header, token) => {
     try {
       if (clock.now().getTime() >= cachedUntil) await keys.reload()
       return await keys(header, token)
@@ -53,10 +53,10 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
   }
 
   return {
-    async personOf(credential) {
+    async resolvePerson(credential) {
       if (settings.clientId === null) return { kind: 'refused', reason: 'not offered' }
       try {
-        const { payload } = await jwtVerify(credential, keyOf, {
+        const { payload } = await jwtVerify(credential, findKey, {
           algorithms: ['RS256'],
           issuer: ISSUERS,
           audience: settings.clientId,
@@ -150,7 +150,7 @@ export type GooglePerson = {
   lastName: string
 }
 export type Google = {
-  personOf(
+  resolvePerson(
     credential: string,
   ): Promise<
     { kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }

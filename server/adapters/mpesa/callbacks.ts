@@ -17,16 +17,16 @@ export function readStkCallback(body: unknown): StkResult | null {
   if (!parsed.success) return null
   const callback = parsed.data.Body.stkCallback
   const items = callback.CallbackMetadata?.Item ?? []
-  const valueOf = (name: string) => items.find((item) => item.Name === name)?.Value
+  const getValue = (name: string) => items.find((item) => item.Name === name)?.Value
   return {
     merchantRequestId: callback.MerchantRequestID,
     checkoutRequestId: callback.CheckoutRequestID,
     code: callback.ResultCode,
     description: withoutPrefix(callback.ResultDesc ?? ''),
-    receipt: readReceipt(valueOf('MpesaReceiptNumber')),
-    amountCents: readCents(valueOf('Amount')),
-    phone: readText(valueOf('PhoneNumber'), 20),
-    paidAt: readNairobiStamp(valueOf('TransactionDate')),
+    receipt: readReceipt(getValue('MpesaReceiptNumber')),
+    amountCents: readCents(getValue('Amount')),
+    phone: readText(getValue('PhoneNumber'), 20),
+    paidAt: readNairobiStamp(getValue('TransactionDate')),
   }
 }
 
@@ -50,7 +50,7 @@ export function readPayoutResult(body: unknown): PayoutResult | null {
   const parsed = StatusCallback.and(ReversalCallback).safeParse(body)
   if (!parsed.success) return null
   const { ResultCode, ResultDesc, ResultParameters, ...result } = parsed.data.Result
-  const valueOf = valuesOf(ResultParameters)
+  const getValue = readValues(ResultParameters)
   return {
     conversationId: result.ConversationID,
     originatorConversationId: result.OriginatorConversationID,
@@ -59,10 +59,10 @@ export function readPayoutResult(body: unknown): PayoutResult | null {
     // A failure has a TransactionID too.
     receipt:
       ResultCode === '0'
-        ? (readReceipt(valueOf('TransactionReceipt')) ?? readReceipt(result.TransactionID))
+        ? (readReceipt(getValue('TransactionReceipt')) ?? readReceipt(result.TransactionID))
         : null,
-    amountCents: readCents(valueOf('TransactionAmount')),
-    phone: phoneOf(valueOf('ReceiverPartyPublicName')),
+    amountCents: readCents(getValue('TransactionAmount')),
+    phone: parsePhone(getValue('ReceiverPartyPublicName')),
   }
 }
 
@@ -71,27 +71,27 @@ export function readStatusResult(body: unknown): StatusResult | null {
   const parsed = StatusCallback.safeParse(body)
   if (!parsed.success) return null
   const { ResultCode, ResultDesc, ResultParameters } = parsed.data.Result
-  const valueOf = valuesOf(ResultParameters)
+  const getValue = readValues(ResultParameters)
   return {
     code: ResultCode,
     description: withoutPrefix(ResultDesc ?? ''),
-    state: readText(valueOf('TransactionStatus'), 40),
-    receipt: readReceipt(valueOf('ReceiptNo')),
-    amountCents: readCents(valueOf('Amount')),
-    payer: phoneOf(valueOf('DebitPartyName')),
-    payee: readText(valueOf('CreditPartyName'), 200)?.split(' - ')[0] ?? null,
-    at: readNairobiStamp(valueOf('FinalisedTime')) ?? readNairobiStamp(valueOf('InitiatedTime')),
+    state: readText(getValue('TransactionStatus'), 40),
+    receipt: readReceipt(getValue('ReceiptNo')),
+    amountCents: readCents(getValue('Amount')),
+    payer: parsePhone(getValue('DebitPartyName')),
+    payee: readText(getValue('CreditPartyName'), 200)?.split(' - ')[0] ?? null,
+    at: readNairobiStamp(getValue('FinalisedTime')) ?? readNairobiStamp(getValue('InitiatedTime')),
   }
 }
 
 /** Returns the first value of each key. */
-const valuesOf = (parameters: z.output<typeof Parameters>) => {
+const readValues = (parameters: z.output<typeof Parameters>) => {
   const items = [parameters?.ResultParameter ?? []].flat()
   return (key: string): unknown => items.find((item) => item.Key === key)?.Value
 }
 
 /** '254712345678 - Wanjiku Mwangi'. Null for another party, or if Safaricom masks the number. */
-const phoneOf = (party: unknown): string | null =>
+const parsePhone = (party: unknown): string | null =>
   /^(254\d{9})\b/.exec(readText(party, 200) ?? '')?.[1] ?? null
 
 // `Balance` has no Value. Unknown names are ignored.

@@ -317,7 +317,7 @@ test('returns the status of a transaction by receipt or by request id', async ()
   const { merchantRequestId } = await accepted()
   await answer('pay')
   const receipt = (await stkResult())?.receipt ?? assert.fail()
-  const statusOf = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
+  const readStatus = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
     hook.requests.length = 0
     if (status !== 'normal') await sandbox.setFaults({ status, phone })
     assert.equal(
@@ -334,12 +334,15 @@ test('returns the status of a transaction by receipt or by request id', async ()
     amountCents: 3800,
   }
   const expected = { ...complete, payer: phone, payee: '174379', at: sandbox.clock.now() }
-  assert.deepEqual(await statusOf({ receipt }), expected)
-  assert.deepEqual(await statusOf({ conversationId: merchantRequestId }), expected)
-  assert.equal((await statusOf({ receipt }, 'wrong-amount')).amountCents, 3700)
-  assert.equal((await statusOf({ receipt }, 'fail')).code, '26')
+  assert.deepEqual(await readStatus({ receipt }), expected)
+  assert.deepEqual(await readStatus({ conversationId: merchantRequestId }), expected)
+  assert.equal((await readStatus({ receipt }, 'wrong-amount')).amountCents, 3700)
+  assert.equal((await readStatus({ receipt }, 'fail')).code, '26')
   assert.deepEqual(
-    [(await statusOf({ receipt: 'AAAAAAAAA1' })).code, (await statusOf({ receipt: 'AAAAAAAAA1' })).receipt],
+    [
+      (await readStatus({ receipt: 'AAAAAAAAA1' })).code,
+      (await readStatus({ receipt: 'AAAAAAAAA1' })).receipt,
+    ],
     ['2032', null],
   )
 
@@ -354,10 +357,10 @@ test('returns the status of a transaction by receipt or by request id', async ()
   await until(() => hook.requests[0])
   const own = reversal.kind === 'accepted' ? reversal.originatorConversationId : assert.fail()
   assert.deepEqual(
-    [(await statusOf({ receipt })).state, (await statusOf({ receipt })).receipt],
+    [(await readStatus({ receipt })).state, (await readStatus({ receipt })).receipt],
     ['Reversed', receipt],
   )
-  const back = await statusOf({ conversationId: own })
+  const back = await readStatus({ conversationId: own })
   assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
   assert.notEqual(back.receipt, receipt)
   await sandbox.setFaults({ status: 'lose-reply', phone })

@@ -11,7 +11,7 @@ const from = new Date('2026-11-21T08:00:00Z')
 const to = new Date('2026-11-21T09:00:00Z')
 
 /** A Daraja that returns this body for every statement. */
-async function statementOf(body: unknown, status = 200) {
+async function fetchStatement(body: unknown, status = 200) {
   const server = createServer((request, response) => {
     const isToken = request.url?.startsWith('/oauth')
     response.writeHead(isToken ? 200 : status, { 'content-type': 'application/json' })
@@ -46,7 +46,7 @@ const entry = {
 
 test('reads nested and flat statements, numbers and text, masked and empty values', async () => {
   const page = (Response: unknown, ResponseCode: unknown = '1000') =>
-    statementOf({ ResponseRefID: '1', ResponseCode, ResponseMessage: 'Success', Response })
+    fetchStatement({ ResponseRefID: '1', ResponseCode, ResponseMessage: 'Success', Response })
   const one = { kind: 'page', entries: [entry], rows: 1, unreadable: 0 }
   assert.deepEqual(await page([[row]]), one)
   assert.deepEqual(await page([row], 1000), one)
@@ -62,7 +62,7 @@ test('reads nested and flat statements, numbers and text, masked and empty value
   })
   for (const empty of [[], [[]], '[[]]'])
     assert.deepEqual(await page(empty), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
-  assert.deepEqual(await statementOf({ ResponseCode: '1001' }), {
+  assert.deepEqual(await fetchStatement({ ResponseCode: '1001' }), {
     kind: 'page',
     entries: [],
     rows: 0,
@@ -71,7 +71,7 @@ test('reads nested and flat statements, numbers and text, masked and empty value
 })
 
 test('counts unreadable rows and rejects bodies that are not a statement', async () => {
-  const page = (Response: unknown) => statementOf({ ResponseCode: '1000', Response })
+  const page = (Response: unknown) => fetchStatement({ ResponseCode: '1000', Response })
   assert.deepEqual(await page([[row, { ...row, amount: 'much' }, { transactionId: '' }, null]]), {
     kind: 'page',
     entries: [entry],
@@ -82,16 +82,16 @@ test('counts unreadable rows and rejects bodies that are not a statement', async
     await page(undefined),
     await page('none'),
     await page({}),
-    await statementOf('x'),
-    await statementOf({}, 502),
+    await fetchStatement('x'),
+    await fetchStatement({}, 502),
   ])
     assert.equal(outcome.kind, 'unreachable')
   assert.equal(
-    (await statementOf({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind,
+    (await fetchStatement({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind,
     'refused',
   )
   assert.equal(
-    (await statementOf({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind,
+    (await fetchStatement({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind,
     'unreachable',
   )
 })

@@ -28,7 +28,7 @@ export function readStatement(answer: Answer): StatementOutcome {
   const { ResponseCode: code, ResponseMessage: message, Response: rows } = page.data
   if (code === NO_TRANSACTIONS) return { kind: 'page', entries: [], rows: 0, unreadable: 0 }
   if (code !== STATEMENT_READ) return { kind: 'refused', code, message }
-  const flat = rowsOf(rows)
+  const flat = toRows(rows)
   if (flat === null) return { kind: 'unreachable', message: 'The statement has no rows we can read' }
   const entries = flat.map(readEntry).filter((entry) => entry !== null)
   return { kind: 'page', entries, rows: flat.length, unreadable: flat.length - entries.length }
@@ -37,7 +37,7 @@ const STATEMENT_READ = '1000'
 const NO_TRANSACTIONS = '1001'
 
 /** Accepts a list, a list of lists, or either of them as JSON text. */
-function rowsOf(value: unknown): unknown[] | null {
+function toRows(value: unknown): unknown[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? list.flat(2) : null
 }

@@ -4,7 +4,7 @@
  * repeat it.
  */
 export function wasNeverSent(error: unknown): boolean {
-  for (const code of codesOf(error))
+  for (const code of getCodes(error))
     if (connectErrorCodes.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true
   return false
 }
@@ -12,7 +12,7 @@ export function wasNeverSent(error: unknown): boolean {
 /** Returns a short reason for the log: the innermost error code, without addresses or credentials. */
 export function networkReason(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'no reply in time'
-  return codesOf(error)[0] ?? (error instanceof Error ? error.name : 'unknown error')
+  return getCodes(error)[0] ?? (error instanceof Error ? error.name : 'unknown error')
 }
 
 const connectErrorCodes = new Set([
@@ -29,7 +29,7 @@ const connectErrorCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
-function codesOf(error: unknown): string[] {
+function getCodes(error: unknown): string[] {
   const codes: string[] = []
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if ('code' in cause && typeof cause.code === 'string') codes.unshift(cause.code)

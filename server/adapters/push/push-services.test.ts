@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { pushServiceOf } from './push-services.ts'
+import { findPushService } from './push-services.ts'
 
 const SANDBOX = 'http://127.0.0.1:3002'
 
@@ -14,7 +14,7 @@ test('recognises the push services of browsers', () => {
     ['https://web.push.apple.com/abc', 'apple'],
     ['http://127.0.0.1:3002/push/0193471c', 'sandbox'],
   ] as const)
-    assert.equal(pushServiceOf(endpoint, SANDBOX), service, endpoint)
+    assert.equal(findPushService(endpoint, SANDBOX), service, endpoint)
 })
 
 test('accepts no other address', () => {
@@ -45,6 +45,6 @@ test('accepts no other address', () => {
     'fcm.googleapis.com/fcm/send/abc',
     '',
   ])
-    assert.equal(pushServiceOf(endpoint, SANDBOX), null, endpoint)
-  assert.equal(pushServiceOf('http://127.0.0.1:3002/push/0193471c', null), null)
+    assert.equal(findPushService(endpoint, SANDBOX), null, endpoint)
+  assert.equal(findPushService('http://127.0.0.1:3002/push/0193471c', null), null)
 })

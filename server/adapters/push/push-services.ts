@@ -15,7 +15,7 @@ const HOSTS: [host: RegExp, service: PushService][] = [
 ]
 
 /** Returns null for an address that is not one of a push service. `sandboxUrl` is null unless there is a sandbox. */
-export function pushServiceOf(endpoint: string, sandboxUrl: string | null): PushService | null {
+export function findPushService(endpoint: string, sandboxUrl: string | null): PushService | null {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return null
   if (sandboxUrl !== null && url.origin === new URL(sandboxUrl).origin)

@@ -4,13 +4,13 @@
  */
 import webPush, { type Urgency } from 'web-push'
 import { networkReason } from '../network/network.ts'
-import { pushServiceOf } from './push-services.ts'
+import { findPushService } from './push-services.ts'
 
 export function connectPush(settings: PushSettings, log: Log): Push {
   return {
     async send(message) {
       const outcome = await deliver(message)
-      const service = pushServiceOf(message.subscription.endpoint, settings.sandboxUrl)
+      const service = findPushService(message.subscription.endpoint, settings.sandboxUrl)
       if (outcome.kind === 'sent') log.info({ service }, 'push.accepted')
       else log.warn({ service, outcome: outcome.kind, reason: outcome.message }, 'push.not-accepted')
       return outcome
@@ -25,9 +25,9 @@ export function connectPush(settings: PushSettings, log: Log): Push {
     topic,
   }: PushMessage): Promise<PushOutcome> {
     // The list of services may be shorter than when the subscription was stored.
-    if (pushServiceOf(subscription.endpoint, settings.sandboxUrl) === null)
+    if (findPushService(subscription.endpoint, settings.sandboxUrl) === null)
       return { kind: 'gone', message: 'Not an address of a known push service' }
-    const request = requestOf()
+    const request = buildRequest()
     if (request === null) return { kind: 'gone', message: 'The keys of the subscription are invalid' }
     let status: number
     let retryAfter: string | null
@@ -46,9 +46,9 @@ export function connectPush(settings: PushSettings, log: Log): Push {
       // The message may have arrived. Browsers show it once (web/parts/notifications/push/push-worker.ts).
       return { kind: 'failed', message: networkReason(error), retryAfterMs: null }
     }
-    return outcomeOf(status, retryAfter)
+    return toOutcome(status, retryAfter)
 
-    function requestOf() {
+    function buildRequest() {
       try {
         const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
           vapidDetails: {
@@ -71,7 +71,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
   }
 }
 
-function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
+function toOutcome(status: number, retryAfter: string | null): PushOutcome {
   const message = `The push service replied ${status}`
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone', message }

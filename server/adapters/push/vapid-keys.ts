@@ -11,7 +11,7 @@ export function vapidKeys(secret: string): VapidKeys {
   // A number that is not below the order of the curve is no key: one in 2³².
   for (let attempt = 0; ; attempt++) {
     const key = Buffer.from(hkdfSync('sha256', secret, '', `d3 vapid ${attempt}`, PRIVATE_KEY_BYTES))
-    const publicKey = publicKeyOf(key)
+    const publicKey = derivePublicKey(key)
     if (publicKey)
       return { publicKey: publicKey.toString('base64url'), privateKey: key.toString('base64url') }
   }
@@ -31,9 +31,9 @@ export function chooseVapidKeys(
 }
 
 export const isKeyPair = (publicKey: string, privateKey: string): boolean =>
-  publicKeyOf(Buffer.from(privateKey, 'base64url'))?.equals(Buffer.from(publicKey, 'base64url')) ?? false
+  derivePublicKey(Buffer.from(privateKey, 'base64url'))?.equals(Buffer.from(publicKey, 'base64url')) ?? false
 
-function publicKeyOf(privateKey: Buffer): Buffer | null {
+function derivePublicKey(privateKey: Buffer): Buffer | null {
   const pair = createECDH(CURVE)
   try {
     pair.setPrivateKey(privateKey)

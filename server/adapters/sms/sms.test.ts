@@ -94,7 +94,7 @@ test('tells refusals of our account from those of the message', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a TCP server has a port
   const own = connect({ baseUrl: `http://127.0.0.1:${port}` })
-  const aboutOf = async (Message: string, Recipients: object[]) => {
+  const sendAndDescribe = async (Message: string, Recipients: object[]) => {
     answer = JSON.stringify({ SMSMessageData: { Message, Recipients } })
     const outcome = await own.send({ to, message: 'x' })
     return outcome.kind === 'refused' ? [outcome.about, outcome.retry] : outcome
@@ -114,12 +114,12 @@ test('tells refusals of our account from those of the message', async () => {
     [599, 'gateway'],
   ] as const)
     assert.deepEqual(
-      await aboutOf('Sent to 0/1', [{ statusCode: code, status: 'x' }]),
+      await sendAndDescribe('Sent to 0/1', [{ statusCode: code, status: 'x' }]),
       [about, about !== 'message'],
       String(code),
     )
-  assert.deepEqual(await aboutOf('InvalidSenderId', []), ['account', true])
-  assert.deepEqual(await aboutOf('InvalidPhoneNumber', []), ['message', false])
+  assert.deepEqual(await sendAndDescribe('InvalidSenderId', []), ['account', true])
+  assert.deepEqual(await sendAndDescribe('InvalidPhoneNumber', []), ['message', false])
   server.closeAllConnections()
   server.close()
 })

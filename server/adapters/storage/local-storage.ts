@@ -12,30 +12,30 @@ import {
 
 export function openLocalStorage(directory: string): FileStorage {
   const root = resolve(directory)
-  const pathOf = (key: string): string => {
+  const getPath = (key: string): string => {
     assertStorageKey(key)
     return join(root, key)
   }
   return {
     async put(key, content) {
-      const path = pathOf(key)
+      const path = getPath(key)
       await reportFailure(() => writeAtomically(path, content))
     },
     get(key) {
-      const path = pathOf(key)
+      const path = getPath(key)
       return reportFailure(() => unlessMissing(readStored(path)))
     },
     async exists(key) {
-      const path = pathOf(key)
+      const path = getPath(key)
       const found = await reportFailure(() => unlessMissing(stat(path)))
       return found?.isFile() ?? false
     },
     async delete(key) {
-      const path = pathOf(key)
+      const path = getPath(key)
       await reportFailure(() => unlessMissing(rm(path)))
     },
     async *list(folder) {
-      yield* listFiles(root, pathOf(folder))
+      yield* listFiles(root, getPath(folder))
     },
   }
 }
@@ -102,14 +102,14 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFi
 
 /** No entry, a file where a folder should be, and a folder where a file should be: there is no such file. */
 const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR', 'ENAMETOOLONG']
-const codeOf = (error: unknown): string =>
+const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (MISSING_CODES.includes(codeOf(error))) return undefined
+    if (MISSING_CODES.includes(getCode(error))) return undefined
     throw error
   }
 }
@@ -119,6 +119,6 @@ async function reportFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new StorageUnavailable(codeOf(error) || 'unknown', { cause: error })
+    throw new StorageUnavailable(getCode(error) || 'unknown', { cause: error })
   }
 }

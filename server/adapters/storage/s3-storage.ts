@@ -34,7 +34,7 @@ export function openS3Storage(
       return result
     } catch (error) {
       breaker.recordFailure()
-      throw new StorageUnavailable(reasonOf(error), { cause: error })
+      throw new StorageUnavailable(getReason(error), { cause: error })
     }
   }
 
@@ -90,5 +90,5 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const reasonOf = (error: unknown): string =>
+const getReason = (error: unknown): string =>
   error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : networkReason(error)

@@ -11,7 +11,7 @@ import { openLocalStorage } from './local-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { StorageUnavailable, type FileStorage } from './storage.ts'
 
-const keysOf = async (storage: FileStorage, folder: string): Promise<string[]> => {
+const readKeys = async (storage: FileStorage, folder: string): Promise<string[]> => {
   const keys: string[] = []
   for await (const { key } of storage.list(folder)) keys.push(key)
   return keys.sort()
@@ -52,7 +52,7 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
     const state = async () => [
       await storage.get('deleted/a.webp'),
       await storage.exists('deleted/a.webp'),
-      await keysOf(storage, 'deleted'),
+      await readKeys(storage, 'deleted'),
     ]
     assert.deepEqual(await state(), [undefined, false, []])
     await storage.put('deleted/a.webp', Buffer.from('a'), 'image/webp')
@@ -76,7 +76,7 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
     const stored = ['listed/a.webp', 'listed/b/c.webp', 'listed/d_e.f-1.webp']
     for (const key of [...stored, 'listed-not/a.webp', 'other/a.webp'])
       await storage.put(key, Buffer.from(key), 'image/webp')
-    assert.deepEqual(await keysOf(storage, 'listed'), stored)
+    assert.deepEqual(await readKeys(storage, 'listed'), stored)
     for await (const { modifiedAt } of storage.list('listed'))
       assert.ok(Math.abs(modifiedAt.getTime() - began) < 60_000)
   })
@@ -90,7 +90,7 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
         await storage.put(key, Buffer.from('a'), 'image/webp')
     }
     await Promise.all(Array.from({ length: 8 }, put))
-    assert.deepEqual(await keysOf(storage, 'many'), stored)
+    assert.deepEqual(await readKeys(storage, 'many'), stored)
   })
 
   test('rejects every key that could lead elsewhere', async () => {
@@ -124,7 +124,7 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
       await assert.rejects(async () => storage.get(key), TypeError, JSON.stringify(key))
       await assert.rejects(async () => storage.exists(key), TypeError, JSON.stringify(key))
       await assert.rejects(async () => storage.delete(key), TypeError, JSON.stringify(key))
-      await assert.rejects(() => keysOf(storage, key), TypeError, JSON.stringify(key))
+      await assert.rejects(() => readKeys(storage, key), TypeError, JSON.stringify(key))
     }
   })
 }
@@ -187,7 +187,7 @@ describe('a bucket', () => {
     )
     await assert.rejects(storage.get('a/b.webp'), StorageUnavailable)
     await assert.rejects(storage.put('a/b.webp', Buffer.from('a'), 'image/webp'), StorageUnavailable)
-    await assert.rejects(keysOf(storage, 'a'), StorageUnavailable)
+    await assert.rejects(readKeys(storage, 'a'), StorageUnavailable)
   })
 
   test('with wrong credentials is unavailable', async () => {
@@ -209,7 +209,7 @@ describe('a bucket', () => {
       () => storage.get('down/a.webp'),
       () => storage.exists('down/a.webp'),
       () => storage.delete('down/a.webp'),
-      () => keysOf(storage, 'down'),
+      () => readKeys(storage, 'down'),
     ]
     assert.equal(operations.length, MAX_FAILURES)
     for (const operation of operations) await assert.rejects(operation, StorageUnavailable)

@@ -1,7 +1,7 @@
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /users/register': {
     good: () => ({
       body: {

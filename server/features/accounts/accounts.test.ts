@@ -4,7 +4,7 @@ import { after, before, test } from 'mocha'
 import { SignJWT } from 'jose'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
-import { visitorOf } from './accounts.ts'
+import { findVisitor } from './accounts.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -14,7 +14,7 @@ after(() => testApp.close())
 
 const PASSWORD = 'mango-and-chapati'
 const newEmail = () => `amina-${randomBytes(5).toString('hex')}@d3.test`
-const formOf = (more: object = {}) => ({
+const buildForm = (more: object = {}) => ({
   firstName: 'Amina',
   lastName: 'Otieno',
   email: newEmail(),
@@ -25,12 +25,12 @@ const formOf = (more: object = {}) => ({
 /** Makes it a request of our own pages: the reply sets the session cookie. */
 const headers = { 'sec-fetch-site': 'same-origin' }
 const register = (more: object = {}) =>
-  testApp.ask('POST', '/users/register', { headers, body: formOf(more) })
+  testApp.ask('POST', '/users/register', { headers, body: buildForm(more) })
 const signIn = (email: string, password = PASSWORD) =>
   testApp.ask('POST', '/users/login', { headers, body: { email, password } })
 const profile = (headers: Record<string, string>) => testApp.ask('GET', '/users/profile', { headers })
-const setCookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
-const sessionCookieOf = (answer: Answer) => setCookieOf(answer).split(';')[0]!
+const readSetCookie = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
+const getSessionCookie = (answer: Answer) => readSetCookie(answer).split(';')[0]!
 const accountRow = (email: string) =>
   testApp.app.database.db
     .selectFrom('accounts')
@@ -258,7 +258,7 @@ test('an unknown e-mail, a wrong password and a disabled account get the same re
   const wrong = await signIn(email, 'mango-and-chapatj')
   assert.equal(wrong.status, 401)
   assert.equal(wrong.body.message, 'Invalid credentials')
-  assert.equal(setCookieOf(wrong), '')
+  assert.equal(readSetCookie(wrong), '')
   for (const other of [await signIn(newEmail()), await signIn(disabled)]) {
     assert.equal(other.status, 401)
     assert.deepEqual({ ...other.body, requestId: '' }, { ...wrong.body, requestId: '' })
@@ -292,7 +292,7 @@ test('accepts the bearer token, the access_token cookie and the HttpOnly session
   )
   const accepted: Record<string, string>[] = [
     { authorization: `Bearer ${token}` },
-    { cookie: sessionCookieOf(answer) },
+    { cookie: getSessionCookie(answer) },
     { cookie: `access_token=${token}` },
   ]
   for (const headers of accepted) {
@@ -304,9 +304,9 @@ test('accepts the bearer token, the access_token cookie and the HttpOnly session
 
 test('gives pages only the public fields of the signed-in account', async () => {
   const answer = await register()
-  const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
+  const cookies = { d3_session: getSessionCookie(answer).split('=')[1] }
   const { id, email, referralSlug } = answer.body.user
-  assert.deepEqual((await visitorOf(testApp.app, { headers: {}, cookies }, 'customer'))?.session, {
+  assert.deepEqual((await findVisitor(testApp.app, { headers: {}, cookies }, 'customer'))?.session, {
     id,
     role: 'customer',
     merchantRole: null,
@@ -323,8 +323,8 @@ test('gives pages only the public fields of the signed-in account', async () => 
     language: 'en',
     referralSlug,
   })
-  assert.equal(await visitorOf(testApp.app, { headers: {}, cookies }, 'merchant'), null)
-  assert.equal(await visitorOf(testApp.app, { headers: {}, cookies: {} }, 'customer'), null)
+  assert.equal(await findVisitor(testApp.app, { headers: {}, cookies }, 'merchant'), null)
+  assert.equal(await findVisitor(testApp.app, { headers: {}, cookies: {} }, 'customer'), null)
 })
 
 test('sign-out ends the session of the token and its cookie, but no other session', async () => {
@@ -333,17 +333,17 @@ test('sign-out ends the session of the token and its cookie, but no other sessio
   const [here, there] = [await signIn(email), await signIn(email)]
   const out = await testApp.ask('POST', '/users/logout', { token: here.body.access_token })
   assert.equal(out.status, 200)
-  assert.match(setCookieOf(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
+  assert.match(readSetCookie(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
   const ended: Record<string, string>[] = [
     { authorization: `Bearer ${here.body.access_token}` },
-    { cookie: sessionCookieOf(here) },
+    { cookie: getSessionCookie(here) },
   ]
   for (const headers of ended) {
     const { status, body } = await profile(headers)
     assert.equal(status, 401)
     assert.equal(body.message, 'Authentication required. Please log in again.')
   }
-  assert.equal((await profile({ cookie: sessionCookieOf(there) })).status, 200)
+  assert.equal((await profile({ cookie: getSessionCookie(there) })).status, 200)
 })
 
 test('sign-out succeeds without a session', async () => {
@@ -407,7 +407,7 @@ test('rejects forged tokens', async () => {
 test('a bearer token has precedence over a cookie', async () => {
   const answer = await register()
   assert.equal(
-    (await profile({ authorization: 'Bearer x.y.z', cookie: sessionCookieOf(answer) })).status,
+    (await profile({ authorization: 'Bearer x.y.z', cookie: getSessionCookie(answer) })).status,
     401,
   )
 })
@@ -416,7 +416,7 @@ test('rejects a write with the cookie from another site', async () => {
   const answer = await register()
   const write = (headers: Record<string, string>) =>
     testApp.ask('PUT', '/users/profile', {
-      headers: { cookie: sessionCookieOf(answer), ...headers },
+      headers: { cookie: getSessionCookie(answer), ...headers },
       body: { firstName: 'A', lastName: 'B' },
     })
   assert.equal((await write({ 'sec-fetch-site': 'cross-site' })).status, 403)
@@ -477,14 +477,14 @@ test('the merchants’ sign-in rejects a customer’s correct password like a wr
   )
   assert.equal(right!.status, 401)
   assert.deepEqual({ ...right!.body, requestId: '' }, { ...wrong!.body, requestId: '' })
-  assert.equal(setCookieOf(right!), '')
+  assert.equal(readSetCookie(right!), '')
 })
 
 const profileOn = (server: TestApp['customer'], cookie: string) =>
   server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
 
 test('a page of the customers’ site can read the first name, from signing in to signing out', async () => {
-  const form = formOf({ firstName: 'Zoë' })
+  const form = buildForm({ firstName: 'Zoë' })
   const { body, headers: sent } = await testApp.ask('POST', '/users/register', { headers, body: form })
   const named = /d3_name=Zo%C3%AB; Max-Age=\d+; Path=\/; SameSite=Lax/
   assert.match([sent['set-cookie']].flat().join('\n'), named)
@@ -495,9 +495,9 @@ test('a page of the customers’ site can read the first name, from signing in t
     headers,
     body: { firstName: 'Amina', lastName: 'Otieno' },
   })
-  assert.match(setCookieOf(renamed), /d3_name=Amina/)
-  assert.match(setCookieOf(await testApp.ask('POST', '/users/logout', { token })), /d3_name=;/)
-  assert.doesNotMatch(setCookieOf(await testApp.ask('POST', '/users/login', { body: form })), /d3_name/)
+  assert.match(readSetCookie(renamed), /d3_name=Amina/)
+  assert.match(readSetCookie(await testApp.ask('POST', '/users/logout', { token })), /d3_name=;/)
+  assert.doesNotMatch(readSetCookie(await testApp.ask('POST', '/users/login', { body: form })), /d3_name/)
 })
 
 test('each site has its own cookie', async () => {
@@ -626,5 +626,5 @@ test('a session in use ends after thirty days, with the token and the cookie', a
   }
   testApp.clock.advance(6 * DAY)
   assert.equal((await profile(headers)).status, 401)
-  assert.equal((await profile({ cookie: sessionCookieOf(answer) })).status, 401)
+  assert.equal((await profile({ cookie: getSessionCookie(answer) })).status, 401)
 })

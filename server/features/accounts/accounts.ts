@@ -35,7 +35,7 @@ export {
   setAppearance,
   setLanguage,
   setAvatar,
-  settingsOf,
+  loadSettings,
   type Settings,
 } from './profile/own-data-queries.ts'
 export {
@@ -55,11 +55,11 @@ export {
   getOpen as getAccountForSupport,
   writeToPerson,
   changePhoneByCode,
-  endSessionOf,
-  endSessionsOf,
+  endAccountSession,
+  endAccountSessions,
   freeze,
-  listDevicesOf,
-  resetSecondFactorOf,
+  listAccountDevices,
+  resetAccountSecondFactor,
   sendCodeToNewPhone,
   sendLinkToNewEmail,
   unfreeze,
@@ -70,17 +70,17 @@ export { referralLink, serializeMerchant, serializeUser } from './sessions/seria
 export { signInOrigin, setSignInCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 
-export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)
+export const getAccountById = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)
 
 export const identify: Identify = async (app, request, site) => {
-  const session = await findRequestSession(app, credentialsOf(request), site)
-  return session && actorOf(session)
+  const session = await findRequestSession(app, getCredentials(request), site)
+  return session && toActor(session)
 }
 
 /** Returns the actor of a session that was identified before; null if it has ended. */
 export async function identifySession(app: AppContext, sessionId: string): Promise<Actor | null> {
   const session = await findSession(app, sessionId)
-  return session && actorOf(session)
+  return session && toActor(session)
 }
 
 /** Returns the actors of those of the sessions that have not ended. */
@@ -89,16 +89,16 @@ export async function identifySessions(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Actor>> {
   const sessions = await findSessions(app, sessionIds)
-  return new Map(sessions.map((session) => [session.sessionId, actorOf(session)]))
+  return new Map(sessions.map((session) => [session.sessionId, toActor(session)]))
 }
 
 /** Returns the visitor of a page: `session` is what the page shows, `actor` is what the API checks. */
-export async function visitorOf(
+export async function findVisitor(
   app: AppContext,
   request: SessionCarrier,
   site: Site,
 ): Promise<{ session: Session; actor: Actor } | null> {
-  const session = await findRequestSession(app, credentialsOf(request), site)
+  const session = await findRequestSession(app, getCredentials(request), site)
   if (!session) return null
   return {
     session: {
@@ -115,14 +115,14 @@ export async function visitorOf(
       isPhoneVerified: session.isPhoneVerified,
       avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
-      language: languageOf(session),
+      language: resolveLanguage(session),
       referralSlug: session.role === 'customer' ? session.referralSlug : null,
     },
-    actor: actorOf(session),
+    actor: toActor(session),
   }
 }
 
-const actorOf = (session: LiveSession): Actor => ({
+const toActor = (session: LiveSession): Actor => ({
   accountId: session.accountId,
   role: session.role,
   merchantId: session.merchantId,
@@ -134,13 +134,13 @@ const actorOf = (session: LiveSession): Actor => ({
   sessionId: session.sessionId,
   reauthenticatedAt: session.reauthenticatedAt,
   firstName: session.firstName,
-  language: languageOf(session),
+  language: resolveLanguage(session),
 })
 
 /** The admin site is in English. */
-const languageOf = ({ role, language }: LiveSession) => (role === 'admin' ? 'en' : language)
+const resolveLanguage = ({ role, language }: LiveSession) => (role === 'admin' ? 'en' : language)
 
-const credentialsOf = (request: SessionCarrier): SessionCredentials => ({
+const getCredentials = (request: SessionCarrier): SessionCredentials => ({
   authorization: request.headers.authorization,
   cookies: request.cookies,
 })

@@ -1,4 +1,4 @@
-import { command, event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { command, event, type EventPayloads } from '#server/platform/jobs/events.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 
 export const accountEvents = {
@@ -36,7 +36,7 @@ export const registrationEvents = {
 declare module '#server/platform/jobs/events.ts' {
   interface Events
     extends
-      PayloadsOf<typeof accountEvents>,
-      PayloadsOf<typeof codeEvents>,
-      PayloadsOf<typeof registrationEvents> {}
+      EventPayloads<typeof accountEvents>,
+      EventPayloads<typeof codeEvents>,
+      EventPayloads<typeof registrationEvents> {}
 }

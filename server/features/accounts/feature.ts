@@ -6,7 +6,7 @@ import { accountInvariants } from './invariants.ts'
 import { accountSchedule } from './jobs.ts'
 import { accountLimits } from './limits.ts'
 import { accountNotificationTexts } from './notification-texts.ts'
-import { eraseAccount, exportAccount, phoneOf } from './profile/own-data-queries.ts'
+import { eraseAccount, exportAccount, listAccountPhones } from './profile/own-data-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { mergeAccount } from './support/merge.ts'
 import { rememberReferrals } from './sign-up/referrals.ts'
@@ -36,7 +36,10 @@ export const accountsFeature = feature({
   schedule: accountSchedule,
   personalData: {
     export: (db, { id }) => exportAccount(db, id),
-    addresses: async (db, { id, email }) => [...(email === null ? [] : [email]), ...(await phoneOf(db, id))],
+    addresses: async (db, { id, email }) => [
+      ...(email === null ? [] : [email]),
+      ...(await listAccountPhones(db, id)),
+    ],
     erase: (tx, { id }, now) => eraseAccount(tx, id, now),
     merge: mergeAccount,
   },

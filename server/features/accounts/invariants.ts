@@ -2,7 +2,7 @@ import {
   ATTEMPTS_PER_CODE,
   CODE_LIFE_MS,
   EMAIL_VERIFICATION_TTL_MS,
-  sessionLifeOf,
+  getSessionLife,
 } from '#domain/accounts/account-policy.ts'
 import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
@@ -20,7 +20,7 @@ export const accountInvariants: readonly Invariant[] = [
   {
     number: 28,
     statement: 'no session was used after it was ended, or longer than it lives',
-    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + ${interval(sessionLifeOf('customer'))}`,
+    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + ${interval(getSessionLife('customer'))}`,
   },
   {
     number: 28,

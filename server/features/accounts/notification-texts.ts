@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 
 export const accountNotificationTexts = {
   new_sign_in: ({ device, at, hasPassword }: { device: string; at: string; hasPassword?: boolean }) => ({
@@ -13,5 +13,5 @@ export const accountNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof accountNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof accountNotificationTexts> {}
 }

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { accounts } from '#contract/accounts.ts'
-import { DEVICE_LIFE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
+import { DEVICE_LIFE_MS, getSessionLife } from '#domain/accounts/account-policy.ts'
 import { DEVICE_COOKIE, deviceCookie, type Device } from '#server/platform/http/limits/device.ts'
 import { isFromForeignPage, isFromOwnPage } from '#server/platform/http/requests/own-pages.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_OPTIONS } from '#server/platform/http/locale.ts'
 import { setNameHint } from '#server/platform/http/requests/name-hint.ts'
@@ -13,7 +13,7 @@ import { Problem } from '#contract/problem.ts'
 import { serializeFlat, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
-import { clearReferral, referralOf } from './sign-up/referrals.ts'
+import { clearReferral, readReferral } from './sign-up/referrals.ts'
 import type { Origin } from './sessions/sessions.ts'
 import { signIn, signOut, type SignInResult } from './sessions/sign-in.ts'
 import { register } from './sign-up/sign-up.ts'
@@ -21,7 +21,7 @@ import { register } from './sign-up/sign-up.ts'
 export const accountRoutes: HttpRoutes<typeof accounts> = {
   async 'POST /users/register'({ body }, ctx) {
     const from = signInOrigin(ctx)
-    const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
+    const form = { ...body, referralSlug: readReferral(ctx, body.referralSlug) }
     const { account, secret, token } = await register(ctx, form, from)
     await setSignInCookies(ctx, account.id, secret, from)
     clearReferral(ctx)
@@ -87,13 +87,13 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   'GET /profile': async (_input, ctx) => ({
     success: true,
-    ...serializeFlat(await getAccount(ctx.db, actorOf(ctx).accountId)),
+    ...serializeFlat(await getAccount(ctx.db, requireActor(ctx).accountId)),
   }),
 
   'GET /users/profile': (_input, ctx) => profile(ctx),
 
   async 'PUT /users/profile'({ body }, ctx) {
-    const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
+    const account = await changeProfile(ctx, requireActor(ctx), body, ctx.request.ip)
     if (ctx.site === 'customer' && isFromOwnPage(ctx.request)) setNameHint(ctx.reply, account.firstName)
     return {
       success: true,
@@ -104,7 +104,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 }
 
 async function profile(ctx: RequestCtx) {
-  const user = serializeUser(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.app.config)
+  const user = serializeUser(await getAccount(ctx.db, requireActor(ctx).accountId), ctx.app.config)
   return { success: true as const, user, data: { user } }
 }
 
@@ -136,7 +136,7 @@ export async function setSignInCookies(
     const { role, firstName, language } = await getAccount(ctx.db, accountId)
     ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, {
       ...cookieOptions(ctx),
-      maxAge: sessionLifeOf(role) / 1000,
+      maxAge: getSessionLife(role) / 1000,
     })
     if (ctx.site === 'customer') setNameHint(ctx.reply, firstName)
     if (language !== null) ctx.reply.setCookie(LANGUAGE_COOKIE, language, LANGUAGE_OPTIONS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'mocha'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { registerMetrics } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { raiseAlert } from './alerts.ts'
@@ -12,7 +12,7 @@ let webhook: Server
 const posted: { kind: string; text: string }[] = []
 before(async () => {
   webhook = createServer(async (request, reply) => {
-    posted.push(JSON.parse(await textOf(request)))
+    posted.push(JSON.parse(await readRequestText(request)))
     reply.end('ok')
   })
   await new Promise<void>((done) => webhook.listen(0, '127.0.0.1', done))
@@ -28,7 +28,7 @@ after(async () => {
   webhook.close()
 })
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readRequestText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const piece of request) text += String(piece)
   return text
@@ -43,7 +43,7 @@ test('an alert that the mail server is down is posted and sent by SMS, although 
     body: JSON.stringify({ mail: 'busy', count: 100 }),
   })
   assert.equal(await openAlerts('mail-down'), '0')
-  await transaction(contextOf(at.app, null), (tx) =>
+  await transaction(createContext(at.app, null), (tx) =>
     raiseAlert(tx, { kind: 'mail-down', detail: 'No reply in time.' }),
   )
   const drained = at.drainJobs().catch(() => undefined)
@@ -63,7 +63,7 @@ test('an alert that the mail server is down is posted and sent by SMS, although 
 
 test('an alert is posted once while it is open', async () => {
   for (const detail of ['A job waits.', 'It still waits.'])
-    await transaction(contextOf(at.app, null), (tx) =>
+    await transaction(createContext(at.app, null), (tx) =>
       raiseAlert(tx, { kind: 'queue-late', subject: 'money', detail }),
     )
   await at.drainJobs()

@@ -40,8 +40,8 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
 }
 
 /** Resolves alerts whose cause has ended. */
-export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: string): Promise<void> => {
-  await q.resolveAlertsOf(tx.db, of, resolution, tx.now)
+export const resolveAlerts = async (tx: TxCtx, of: q.AlertFilter, resolution: string): Promise<void> => {
+  await q.resolveMatchingAlerts(tx.db, of, resolution, tx.now)
 }
 
 /** An admin resolves an alert. If it is already resolved, nothing changes. */

@@ -1,4 +1,4 @@
-import { command, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { command, type EventPayloads } from '#server/platform/jobs/events.ts'
 import type { AlertKind } from '#contract/alerts.ts'
 
 export const alertEvents = {
@@ -13,5 +13,5 @@ export const alertEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof alertEvents> {}
+  interface Events extends EventPayloads<typeof alertEvents> {}
 }

@@ -3,7 +3,7 @@ import { listener } from '#server/platform/jobs/listeners.ts'
 import { alertEvents } from './events.ts'
 import { registerAlertMetrics } from './metrics.ts'
 import { postAlert } from './webhook.ts'
-import { alertWork } from './work.ts'
+import { alertWork } from './queue-items.ts'
 
 /** The routes are in the contract of payments, because the same admins handle both. */
 export const alertsFeature = feature({

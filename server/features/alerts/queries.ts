@@ -133,7 +133,7 @@ export async function resolveAlert(
   return numUpdatedRows > 0n
 }
 
-export type AlertsOf = {
+export type AlertFilter = {
   kind: AlertKind
   paymentId?: string
   refundId?: string
@@ -142,7 +142,7 @@ export type AlertsOf = {
   exceptSubjects?: readonly string[]
 }
 
-export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string, now: Date) =>
+export const resolveMatchingAlerts = (db: Queryable, of: AlertFilter, resolution: string, now: Date) =>
   db
     .updateTable('alerts')
     .set({ resolved_at: now, resolution })

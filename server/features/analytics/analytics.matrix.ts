@@ -1,12 +1,12 @@
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-const figures: Row = {
+const figures: MatrixRow = {
   good: () => ({}),
   more: ({ shop, day }) =>
     queries({ period: 'month', storeId: shop.storeId }, { period: 'year' }, { period: 'week', day }),
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/market': {
     good: () => ({}),
     more: ({ day }) => queries({ period: 'month' }, { period: 'year', day }),

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { writeSums } from '#demo/load/sums.ts'
-import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { addDays, toDay, instant, toWeekday, type Day } from '#domain/time/time.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import type { Events, Topic } from '#server/platform/jobs/events.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { checkInvariants } from '#server/platform/database/invariants.ts'
@@ -24,8 +24,8 @@ before(async () => {
   test = await openTestApp({ demo: false, now: new Date('2026-11-19T09:00:00Z') })
   shop = await openShop(test, { staff: 2 })
   other = await openShop(test)
-  monday = addDays(dayOf(test.clock.now().getTime()), -3)
-  assert.equal(weekdayOf(monday), 1)
+  monday = addDays(toDay(test.clock.now().getTime()), -3)
+  assert.equal(toWeekday(monday), 1)
 })
 after(() => test?.close())
 
@@ -85,7 +85,7 @@ const figures = async (query = '', token = shop.merchantToken) => {
 }
 
 const readAll = () => Promise.all(['', '?period=month', '?period=year'].map((query) => figures(query)))
-const bookingsOf = ({ bookings }: { bookings: number }) => bookings
+const getBookings = ({ bookings }: { bookings: number }) => bookings
 
 const listChanges = async (): Promise<Day[]> => {
   const { rows } = await sql<{ day: Day }>`
@@ -94,7 +94,7 @@ const listChanges = async (): Promise<Day[]> => {
 }
 /** Emits an event in a transaction, as the feature that has changed a row does. */
 const emitInTransaction = <T extends Topic>(topic: T, payload: Events[T]) =>
-  transaction(contextOf(test.app, null), (tx) => tx.emit(topic, payload))
+  transaction(createContext(test.app, null), (tx) => tx.emit(topic, payload))
 const assertStoredSums = async () => {
   const { pool } = test.app.database
   assert.deepEqual(await checkInvariants(pool, analyticsInvariants, test.clock.now()), [])
@@ -250,7 +250,7 @@ describe('The figures of a merchant', () => {
     await emitInTransaction('booking.moved', { bookingId: id, from, to })
     assert.deepEqual(await listChanges(), [addDays(monday, 2), addDays(monday, 3)])
     await storeSums(test.app)
-    assert.deepEqual((await figures()).buckets.map(bookingsOf), [2, 2, 1, 0])
+    assert.deepEqual((await figures()).buckets.map(getBookings), [2, 2, 1, 0])
     await assertStoredSums()
   })
 

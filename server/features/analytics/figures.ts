@@ -6,9 +6,9 @@ import {
   type PeriodKind,
 } from '#domain/analytics/period.ts'
 import { workingMinutesByHour } from '#domain/analytics/working-hours.ts'
-import { dayOf, type Day } from '#domain/time/time.ts'
+import { toDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import {
   getFigures,
   listStaffSchedules,
@@ -30,9 +30,9 @@ export type Figures = FiguresRow & {
 }
 
 export async function readFigures(ctx: Ctx, { period, day, storeId }: FiguresQuery): Promise<Figures> {
-  const today = dayOf(ctx.now.getTime())
+  const today = toDay(ctx.now.getTime())
   const periods = comparedPeriods(period, day ?? today, today)
-  const storeIds = await listStoreIds(ctx.db, scopeOf(ctx), storeId)
+  const storeIds = await listStoreIds(ctx.db, requireScopeId(ctx), storeId)
   if (storeId !== undefined && storeIds.length === 0) throw storeProblems.notFound()
   const [figures, schedules] = await Promise.all([
     getFigures(ctx.db, storeIds, period, periods),
@@ -43,7 +43,7 @@ export async function readFigures(ctx: Ctx, { period, day, storeId }: FiguresQue
     kind: period,
     periods,
     staff: staffHours(schedules, figures.bookedHours, periods.elapsed),
-    previousWorkingMinutes: sumOf(schedules.flatMap((person) => workingHours(person, periods.previous))),
+    previousWorkingMinutes: sumNumbers(schedules.flatMap((person) => workingHours(person, periods.previous))),
   }
 }
 
@@ -61,7 +61,7 @@ function staffHours(
       booked: booked.get(person.id) ?? NO_HOURS,
       working: workingHours(person, period),
     }))
-    .filter(({ id, working }) => booked.has(id) || sumOf(working) > 0)
+    .filter(({ id, working }) => booked.has(id) || sumNumbers(working) > 0)
 }
 
 const NO_HOURS: number[] = Array.from({ length: 24 }, () => 0)
@@ -69,4 +69,4 @@ const NO_HOURS: number[] = Array.from({ length: 24 }, () => 0)
 const workingHours = ({ isActive, shifts, breaks, absences }: StaffScheduleRow, period: Period): number[] =>
   isActive ? workingMinutesByHour({ shifts, breaks }, absences, period) : NO_HOURS
 
-export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+export const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

@@ -1,6 +1,6 @@
 /** Sums of all stores, so that the figures of the market read a row for each day instead of one for each store. */
 import { sql } from 'kysely'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction, lock, type Db, type Tx } from '#server/platform/database/database.ts'
 import { pruneWords } from './search-queries.ts'
@@ -70,4 +70,4 @@ export const countCohorts = ({ database }: Pick<AppContext, 'database'>): Promis
 const WORDS_DAYS = 400
 
 export const pruneSearches = ({ database, clock }: AppContext): Promise<number> =>
-  pruneWords(database.db, addDays(dayOf(clock.now().getTime()), -WORDS_DAYS))
+  pruneWords(database.db, addDays(toDay(clock.now().getTime()), -WORDS_DAYS))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { addDays, dayOf, type Day } from '#domain/time/time.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { addDays, toDay, type Day } from '#domain/time/time.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { checkInvariants } from '#server/platform/database/invariants.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
@@ -21,7 +21,7 @@ before(async () => {
   test = await openTestApp({ demo: false, now: new Date('2026-11-19T09:00:00Z') })
   admin = await newAdmin(test, 'finance')
   shop = await openShop(test)
-  today = dayOf(test.clock.now().getTime())
+  today = toDay(test.clock.now().getTime())
 })
 after(() => test?.close())
 
@@ -49,7 +49,7 @@ async function addDay({
   clients = [],
   of = shop,
 }: Sums): Promise<void> {
-  await transaction(contextOf(test.app, null), async ({ db: tx }) => {
+  await transaction(createContext(test.app, null), async ({ db: tx }) => {
     await tx
       .insertInto('figure_days')
       .values({

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/kernel.ts'
 import { comparedPeriods, type Period, type PeriodKind } from '#domain/analytics/period.ts'
 import { MIN_REPLIES_SHOWN, REPLY_TIME_DAYS } from '#domain/chat/message.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { addDays, dayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import {
   countStores,
@@ -34,7 +34,7 @@ export async function readMarket(
   { period: kind, day }: { period: PeriodKind; day?: Day | undefined },
 ): Promise<Omit<MarketReply, 'success'>> {
   const { db } = ctx
-  const today = dayOf(ctx.now.getTime())
+  const today = toDay(ctx.now.getTime())
   const periods = comparedPeriods(kind, day ?? today, today)
   const { elapsed, previous } = periods
   const [totals, searchesSince, cells, words, cohorts, replies] = await Promise.all([
@@ -45,7 +45,7 @@ export async function readMarket(
     listCohorts(db, monthsBefore(today, COHORTS - 1)),
     listReplyTimes(db, MIN_REPLIES_SHOWN),
   ])
-  const worst = worstOf(cells)
+  const worst = findWorst(cells)
   const stores = worst ? await countStores(db, worst.category, worst.area) : 0
   return {
     period: serializePeriod(elapsed),
@@ -127,10 +127,10 @@ function shownCells(cells: readonly Cell[]) {
 
 type Named = { slug: string; name: string }
 
-function mostSearched(cells: readonly Cell[], namedOf: (cell: Cell) => Named, limit: number): Named[] {
+function mostSearched(cells: readonly Cell[], toNamed: (cell: Cell) => Named, limit: number): Named[] {
   const found = new Map<string, Named & { searches: number }>()
   for (const cell of cells) {
-    const named = namedOf(cell)
+    const named = toNamed(cell)
     found.set(named.slug, { ...named, searches: cell.searches + (found.get(named.slug)?.searches ?? 0) })
   }
   return [...found.values()]
@@ -139,7 +139,7 @@ function mostSearched(cells: readonly Cell[], namedOf: (cell: Cell) => Named, li
     .map(({ slug, name }) => ({ slug, name }))
 }
 
-const worstOf = (cells: readonly Cell[]): Cell | undefined =>
+const findWorst = (cells: readonly Cell[]): Cell | undefined =>
   cells
     .filter(({ withoutTime }) => withoutTime > 0)
     .toSorted((a, b) => b.withoutTime - a.withoutTime || a.searches - b.searches)[0]

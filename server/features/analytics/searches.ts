@@ -5,7 +5,7 @@
 import type { Point } from '#domain/catalogue/places.ts'
 import { isBot } from '#domain/analytics/bots.ts'
 import { searchedWords } from '#domain/analytics/searched-words.ts'
-import { dayOf, type Day } from '#domain/time/time.ts'
+import { toDay, type Day } from '#domain/time/time.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { insertSearches, insertWords, type SearchCount, type WordCount } from './search-queries.ts'
@@ -32,7 +32,7 @@ type Counts = {
   /** A page whose search finds nothing searches again without the time, which is not counted. */
   requests: WeakSet<object>
 }
-const countsOf = oncePerApp((): Counts => ({
+const getCounters = oncePerApp((): Counts => ({
   searches: new Map(),
   words: new Map(),
   requests: new WeakSet(),
@@ -42,10 +42,10 @@ const countsOf = oncePerApp((): Counts => ({
 export function countSearch(ctx: RequestCtx, search: CountedSearch): void {
   const { app, request, site, now } = ctx
   if (site !== 'customer' || isBot(request.headers['user-agent'])) return
-  const counts = countsOf(app)
+  const counts = getCounters(app)
   if (counts.requests.has(request)) return
   counts.requests.add(request)
-  const day = dayOf(now.getTime())
+  const day = toDay(now.getTime())
   const { query, isUnfiltered, category, area, hasResults, hasFreeTime } = search
   addSearch(counts, {
     day,
@@ -87,7 +87,7 @@ const wordKey = ({ day, words }: { day: Day; words: string }): string => `${day}
 
 /** Writes what has been counted. After a failure it is counted again, and written the next time. */
 export async function writeSearches(app: AppContext): Promise<void> {
-  const counts = countsOf(app)
+  const counts = getCounters(app)
   const searches = [...counts.searches.values()]
   const words = [...counts.words.values()]
   counts.searches.clear()

@@ -3,24 +3,24 @@ import type { Reply } from '#contract/kernel.ts'
 import { m } from '#messages'
 import type { Period, PeriodKind } from '#domain/analytics/period.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { csvOf } from '#domain/text/csv.ts'
+import { toCsv } from '#domain/text/csv.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
 import type { BucketRow, FunnelRow, RankRow, TotalsRow } from './queries.ts'
-import { sumOf, type Figures } from './figures.ts'
+import { sumNumbers, type Figures } from './figures.ts'
 
 type FiguresReply = Reply<(typeof analytics)['GET /merchant/analytics']>
 
 export function serializeFigures(figures: Figures): FiguresReply {
   const { periods, totals, staff } = figures
-  const totalsOf = (isCurrent: boolean) => totals.find((row) => row.isCurrent === isCurrent)
+  const findTotals = (isCurrent: boolean) => totals.find((row) => row.isCurrent === isCurrent)
   return {
     success: true,
     period: serializePeriod(periods.elapsed),
     previousPeriod: serializePeriod(periods.previous),
-    totals: serializeTotals(totalsOf(true), sumOf(staff.flatMap(({ working }) => working))),
-    previousTotals: serializeTotals(totalsOf(false), figures.previousWorkingMinutes),
-    buckets: bucketsOf(figures, periods.elapsed, true),
-    previousBuckets: bucketsOf(figures, periods.previous, false),
+    totals: serializeTotals(findTotals(true), sumNumbers(staff.flatMap(({ working }) => working))),
+    previousTotals: serializeTotals(findTotals(false), figures.previousWorkingMinutes),
+    buckets: buildBuckets(figures, periods.elapsed, true),
+    previousBuckets: buildBuckets(figures, periods.previous, false),
     viewsSince: figures.viewsSince,
     services: figures.services.map(serializeRank),
     offers: figures.offers.map(serializeRank),
@@ -74,7 +74,7 @@ function serializeTotals(row: TotalsRow | undefined, workingMinutes: number): Fi
 }
 
 /** Returns every day or month of the period, also those without bookings. */
-function bucketsOf({ kind, buckets }: Figures, { from, to }: Period, isCurrent: boolean) {
+function buildBuckets({ kind, buckets }: Figures, { from, to }: Period, isCurrent: boolean) {
   const rows = new Map(
     buckets.filter((row) => row.isCurrent === isCurrent).map((row): [Day, BucketRow] => [row.from, row]),
   )
@@ -125,5 +125,5 @@ export function serializeFiguresAsCsv(figures: Figures): { fileName: string; dat
     made,
     came,
   ])
-  return { fileName: `d3-${period.from}-${period.to}.csv`, data: csvOf([head, ...lines]) }
+  return { fileName: `d3-${period.from}-${period.to}.csv`, data: toCsv([head, ...lines]) }
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { isBot } from '#domain/analytics/bots.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { writeSearches } from './searches.ts'
@@ -22,11 +22,11 @@ export function countView(ctx: RequestCtx, { kind, id, referrer }: View): void {
   const isOwn = ctx.actor !== null && ctx.actor.role !== 'customer'
   const isPreview = referrer !== undefined && referrer === new URL(ctx.app.config.merchantUrl).origin
   if (isOwn || isPreview || isBot(ctx.request.headers['user-agent'])) return
-  const day = dayOf(ctx.now.getTime())
-  add(countsOf(ctx.app), { kind, id, day, views: 1 })
+  const day = toDay(ctx.now.getTime())
+  add(getCounters(ctx.app), { kind, id, day, views: 1 })
 }
 
-const countsOf = oncePerApp(() => new Map<string, CountedViews>())
+const getCounters = oncePerApp(() => new Map<string, CountedViews>())
 
 function add(counts: Map<string, CountedViews>, { kind, id, day, views }: CountedViews): void {
   const key = `${kind} ${id} ${day}`
@@ -37,7 +37,7 @@ function add(counts: Map<string, CountedViews>, { kind, id, day, views }: Counte
 
 /** Writes what has been counted. After a failure it is counted again, and written the next time. */
 export async function writeViews(app: AppContext): Promise<void> {
-  const counts = countsOf(app)
+  const counts = getCounters(app)
   const views = [...counts.values()]
   counts.clear()
   if (views.length === 0) return

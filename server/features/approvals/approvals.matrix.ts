@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 
@@ -24,7 +24,7 @@ const prepare = async ({ test }: World): Promise<void> => {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'PUT /admin/approvals/:id': {
     good: () => ({ params: { id: approvalId }, body: { decision: 'refuse', note: 'Not necessary' } }),
     prepare,

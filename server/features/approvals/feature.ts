@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { approvalInvariants } from './invariants.ts'
 import { eraseTitles } from './queries.ts'
 import { approvalRoutes } from './routes.ts'
-import { approvalWork } from './work.ts'
+import { approvalWork } from './queue-items.ts'
 
 export const approvalsFeature = feature({
   name: 'approvals',

@@ -11,7 +11,7 @@ import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { alertAboutLog, copyAndWatchLog, makeBackups } from './jobs.ts'
 import { registerBackupMetrics } from './metrics.ts'
-import { makesBackups, stateOf } from './state.ts'
+import { makesBackups, getBackupState } from './state.ts'
 
 let database: BackedUpDatabase
 let testApp: TestApp
@@ -51,9 +51,9 @@ async function openAlerts(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ kind, detail }) => [kind, detail]))
 }
 async function waitForCommand(name: string): Promise<void> {
-  const { command } = stateOf(app)
+  const { command } = getBackupState(app)
   assert.equal(command?.name, name)
-  while (stateOf(app).command) await new Promise((done) => setTimeout(done, 50))
+  while (getBackupState(app).command) await new Promise((done) => setTimeout(done, 50))
 }
 async function readMetric(name: string, of = 'database'): Promise<number | null> {
   const value = new RegExp(`^${name}\\{of="${of}"\\} (.+)$`, 'm').exec(await app.metrics.text())?.[1]
@@ -100,7 +100,7 @@ describe('the jobs of backups, in a bucket,', () => {
   })
 
   test('make the backup that is due, verify it, and resolve the alert that it was late', async () => {
-    stateOf(app).openedAt = new Date(Date.now() - 2 * HOUR)
+    getBackupState(app).openedAt = new Date(Date.now() - 2 * HOUR)
     assert.equal(await readMetric('backup_age_seconds', 'base'), null)
     await makeBackups(app)
     assert.match((await openAlerts())['backup-late'] ?? '', /missing/)
@@ -109,19 +109,19 @@ describe('the jobs of backups, in a bucket,', () => {
     assert.deepEqual(Object.keys(await openAlerts()), ['backup-unverified'])
     await waitForCommand('backup-verify')
     await makeBackups(app)
-    assert.equal(stateOf(app).command, null)
+    assert.equal(getBackupState(app).command, null)
     assert.deepEqual(await openAlerts(), {})
     assert.equal(await readMetric('backup_verification_ok'), 1)
     for (const kind of ['base', 'verification']) {
       const age = await readMetric('backup_age_seconds', kind)
       assert.ok(age !== null && age < HOUR / 1000, kind)
     }
-    assert.match(stateOf(app).verification?.detail ?? '', /all invariants hold/)
+    assert.match(getBackupState(app).verification?.detail ?? '', /all invariants hold/)
     assert.equal(existsSync(join(database.dataDir, 'verification')), false)
   })
 
   test('verify rows of a clock that the sandbox has moved forward', async () => {
-    const { newest, store } = stateOf(app)
+    const { newest, store } = getBackupState(app)
     assert.ok(newest)
     testApp.clock.advance(3 * HOUR)
     await followAt(app.clock.now())
@@ -131,12 +131,12 @@ describe('the jobs of backups, in a bucket,', () => {
     await makeBackups(app)
     await waitForCommand('backup-verify')
     await makeBackups(app)
-    assert.match(stateOf(app).verification?.detail ?? '', /all invariants hold/)
+    assert.match(getBackupState(app).verification?.detail ?? '', /all invariants hold/)
     assert.deepEqual(await openAlerts(), {})
   })
 
   test('raise an alert for a verification that failed or is old, and for a log that is not archived', async () => {
-    const { newest, store } = stateOf(app)
+    const { newest, store } = getBackupState(app)
     assert.ok(newest)
     const failed = { at: new Date(), backup: newest.name, holds: false, detail: 'broken: a statement' }
     await putVerification(await store, newest.systemId, failed)

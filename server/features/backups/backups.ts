@@ -1,6 +1,6 @@
 /** The public API of backups. */
 import type { AppContext } from '#server/app-context.ts'
-import { makesBackups, readArchiver, readReports, stateOf } from './state.ts'
+import { makesBackups, readArchiver, readReports, getBackupState } from './state.ts'
 
 export type Backups = {
   /** `own`: D3 makes them. `archive`: PostgreSQL archives its log. `none`: neither. */
@@ -24,7 +24,7 @@ export async function readBackups(app: AppContext): Promise<Backups> {
       running: null,
     }
   }
-  const { newest, logArchivedAt, verification, command } = stateOf(app)
+  const { newest, logArchivedAt, verification, command } = getBackupState(app)
   return {
     kind: 'own',
     newest: newest && { name: newest.name, at: newest.finishedAt },

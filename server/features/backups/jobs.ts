@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dayOf, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { toDay, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { DATA_FOLDER } from '#server/platform/backups/base-backup.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
@@ -15,7 +15,7 @@ import {
   readReports,
   realNow,
   refreshState,
-  stateOf,
+  getBackupState,
   type BackupState,
 } from './state.ts'
 
@@ -38,7 +38,7 @@ export const backupsSchedule: readonly ScheduledJob[] = [
 
 export async function copyAndWatchLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return watchArchiver(app)
-  const state = stateOf(app)
+  const state = getBackupState(app)
   state.logArchivedAt = (await readArchiver(app)).archivedAt
   await alertAboutLog(app, state.logArchivedAt)
   const store = await state.store
@@ -49,7 +49,7 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
 /** Copies the open log, so that changes committed seconds before the machine was lost are in the backup, too. */
 async function copyOpenLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return
-  const { openLog, store: opening } = stateOf(app)
+  const { openLog, store: opening } = getBackupState(app)
   const store = await opening
   const end = await readLogEnd(app.database.pool)
   if (end.bytes > (openLog.get(end.name) ?? 0)) {
@@ -93,7 +93,7 @@ export async function watchReports(app: AppContext, now = realNow): Promise<void
 /** Starts what is due, in a process of its own, so that it delays no request. */
 export async function makeBackups(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return watchReports(app)
-  const state = stateOf(app)
+  const state = getBackupState(app)
   const { timeline } = await refreshState(app)
   const { newest, verification } = state
   if (!state.command) {
@@ -107,24 +107,24 @@ export async function makeBackups(app: AppContext): Promise<void> {
 }
 
 export const stopRunningCommand = (app: AppContext): void => {
-  if (makesBackups(app)) stateOf(app).command?.stop()
+  if (makesBackups(app)) getBackupState(app).command?.stop()
 }
 
 export async function alertAboutLog(app: AppContext, archivedAt: Date | null): Promise<void> {
-  const isLate = archivedAt !== null && ageOf(archivedAt) > LOG_LATE_MS
+  const isLate = archivedAt !== null && getAge(archivedAt) > LOG_LATE_MS
   await setAlert(app, 'backup-log-late', isLate && `Nothing has been archived since ${iso(archivedAt)}.`)
 }
 
 async function alertAboutBackups(app: AppContext, state: BackupState): Promise<void> {
-  const isStarting = ageOf(state.openedAt) < GRACE_MS
+  const isStarting = getAge(state.openedAt) < GRACE_MS
   const { newest, verification } = state
-  const isLate = !isStarting && (!newest || ageOf(newest.finishedAt) > BACKUP_LATE_MS)
+  const isLate = !isStarting && (!newest || getAge(newest.finishedAt) > BACKUP_LATE_MS)
   await setAlert(
     app,
     'backup-late',
     isLate && `The newest good backup is ${newest ? `of ${iso(newest.finishedAt)}` : 'missing'}.`,
   )
-  const isUnverified = !isStarting && (!verification || ageOf(verification.at) > VERIFICATION_LATE_MS)
+  const isUnverified = !isStarting && (!verification || getAge(verification.at) > VERIFICATION_LATE_MS)
   const failure = verification && !verification.holds ? `${verification.backup}: ${verification.detail}` : ''
   await setAlert(
     app,
@@ -138,7 +138,7 @@ async function alertAboutBackups(app: AppContext, state: BackupState): Promise<v
 /** Raises the alert with the detail, or resolves it if there is none. */
 async function setAlert(app: AppContext, kind: AlertKind, detail: string | false): Promise<void> {
   const subject = 'database'
-  await transaction(contextOf(app, null), (tx) =>
+  await transaction(createContext(app, null), (tx) =>
     detail
       ? raiseAlert(tx, { kind, subject, detail })
       : resolveAlerts(tx, { kind, subject }, 'It is up to date.'),
@@ -146,7 +146,7 @@ async function setAlert(app: AppContext, kind: AlertKind, detail: string | false
 }
 
 function startCommand(app: AppContext, name: 'backup' | 'backup-verify'): void {
-  const state = stateOf(app)
+  const state = getBackupState(app)
   const program = fileURLToPath(new URL(`../../bin/${name}.ts`, import.meta.url))
   // Rows have the time of the app's clock, which the sandbox may have moved forward.
   const aheadMs = app.clock.now().getTime() - realNow().getTime()
@@ -166,7 +166,7 @@ function startCommand(app: AppContext, name: 'backup' | 'backup-verify'): void {
   state.command = { name, stop: () => void child.kill() }
 }
 
-const ageOf = (at: Date): number => realNow().getTime() - at.getTime()
+const getAge = (at: Date): number => realNow().getTime() - at.getTime()
 const iso = (at: Date | null): string => at?.toISOString() ?? 'the start'
 const isOfEarlierNight = (at: Date, hour: number): boolean =>
-  dayOf(at.getTime() - hour * HOUR) !== dayOf(realNow().getTime() - hour * HOUR)
+  toDay(at.getTime() - hour * HOUR) !== toDay(realNow().getTime() - hour * HOUR)

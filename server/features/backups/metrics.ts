@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
-import { makesBackups, readArchiver, readReports, realNow, stateOf } from './state.ts'
+import { makesBackups, readArchiver, readReports, realNow, getBackupState } from './state.ts'
 
 const AGE = {
   name: 'backup_age_seconds',
@@ -11,7 +11,7 @@ const secondsSince = (at: Date): number => (realNow().getTime() - at.getTime()) 
 
 export function registerBackupMetrics(app: AppContext): void {
   if (!makesBackups(app)) return registerArchiveMetric(app)
-  const state = stateOf(app)
+  const state = getBackupState(app)
   app.metrics.gauge({
     ...AGE,
     collect: () =>

@@ -29,7 +29,7 @@ export const realNow = (): Date => systemClock.now()
 export const makesBackups = ({ config }: AppContext): boolean =>
   config.backup !== null && config.databaseUrl === undefined
 
-export const stateOf = oncePerApp(({ config }): BackupState => {
+export const getBackupState = oncePerApp(({ config }): BackupState => {
   if (!config.backup) throw new Error('Backups are not configured')
   return {
     openedAt: realNow(),
@@ -46,7 +46,7 @@ export const stateOf = oncePerApp(({ config }): BackupState => {
 export type DatabaseIdentity = { systemId: string; timeline: number }
 
 export async function refreshState(app: AppContext): Promise<DatabaseIdentity> {
-  const state = stateOf(app)
+  const state = getBackupState(app)
   const store = await state.store
   const { rows } = await app.database.pool.query<DatabaseIdentity>(
     `SELECT system_identifier::text AS "systemId", timeline_id AS timeline

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { gsmLength, SMS_LENGTH, spellInGsm } from '#domain/text/gsm.ts'
-import { addDays, DAY, dayAndTime, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, DAY, dayAndTime, toDay, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
@@ -19,17 +19,19 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  testApp = await openTestApp({ demo: false, now: new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60)) })
 })
 after(() => testApp?.close())
 
-const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => testApp)
+const { newPhone, startPaying, sandbox, answer, waitForStatus, getBooking, getPaymentRow } = payingIn(
+  () => testApp,
+)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Starts each test on a new day at ten. */
 beforeEach(async () => {
-  moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 10 * 60))
+  moveClockTo(instant(addDays(toDay(testApp.clock.now().getTime()), 1), 10 * 60))
   await testApp.drainJobs()
 })
 
@@ -102,7 +104,7 @@ async function book(
     end: Date.parse(body.booking.endTime),
   }
 }
-const remindersOf = (booking: { bookingId: string }) =>
+const listReminders = (booking: { bookingId: string }) =>
   testApp.app.database.db
     .selectFrom('reminders')
     .select(['kind', 'starts_at', 'due_at', 'sent_at', 'dropped_at'])
@@ -121,7 +123,7 @@ describe('Reminders', () => {
     const booking = await book(3, '14:00')
     await drainJobs()
     assert.deepEqual(
-      (await remindersOf(booking)).map(({ kind, due_at }) => [kind, booking.start - due_at.getTime()]),
+      (await listReminders(booking)).map(({ kind, due_at }) => [kind, booking.start - due_at.getTime()]),
       [
         ['24h', 24 * HOUR],
         ['2h', 2 * HOUR],
@@ -144,7 +146,7 @@ describe('Reminders', () => {
       (await testApp.ask('POST', '/bookings/links/confirm', { body: { link: linkIn(first[0]!) } })).status,
       200,
     )
-    assert.ok((await bookingOf(booking)).comingAt)
+    assert.ok((await getBooking(booking)).comingAt)
     moveClockTo(booking.start - 2 * HOUR + 1)
     assert.equal(reminders(await smsTo(booking.phone)).length, 2)
     moveClockTo(booking.start)
@@ -188,15 +190,15 @@ describe('Reminders', () => {
     holder.release()
     await Promise.all([confirming, cancelling])
     await drainJobs()
-    assert.equal((await bookingOf(booking)).status, 'cancelled')
-    assert.ok((await remindersOf(booking)).every(({ dropped_at }) => dropped_at))
+    assert.equal((await getBooking(booking)).status, 'cancelled')
+    assert.ok((await listReminders(booking)).every(({ dropped_at }) => dropped_at))
   })
 
   it('are due in the evening before if they would be sent at night', async () => {
     const booking = await book(3, '08:00')
     await drainJobs()
-    const day = dayOf(booking.start)
-    const [first, second] = await remindersOf(booking)
+    const day = toDay(booking.start)
+    const [first, second] = await listReminders(booking)
     assert.deepEqual(
       [first!.due_at.getTime(), second!.due_at.getTime()],
       [booking.start - 24 * HOUR, instant(addDays(day, -1), 21 * 60) - MINUTE],
@@ -206,9 +208,9 @@ describe('Reminders', () => {
   it('are sent in the morning if the job did not run until the night', async () => {
     const late = await book(3, '19:00')
     await drainJobs()
-    moveClockTo(instant(addDays(dayOf(late.start), -1), 22 * 60))
+    moveClockTo(instant(addDays(toDay(late.start), -1), 22 * 60))
     assert.deepEqual(reminders(await smsTo(late.phone)), [])
-    moveClockTo(instant(dayOf(late.start), 7 * 60) + 1000)
+    moveClockTo(instant(toDay(late.start), 7 * 60) + 1000)
     assert.equal(reminders(await smsTo(late.phone)).length, 1)
   })
 
@@ -219,7 +221,7 @@ describe('Reminders', () => {
     assert.deepEqual(reminders(await smsTo(past.phone)), [])
     assert.equal(reminders(await smsTo(soon.phone)).length, 1, 'only the second reminder')
     assert.deepEqual(
-      (await remindersOf(soon)).map(({ kind, sent_at, dropped_at }) => [
+      (await listReminders(soon)).map(({ kind, sent_at, dropped_at }) => [
         kind,
         sent_at !== null,
         dropped_at !== null,
@@ -229,7 +231,7 @@ describe('Reminders', () => {
         ['2h', true, false],
       ],
     )
-    assert.ok((await remindersOf(past)).every(({ sent_at, dropped_at }) => !sent_at && dropped_at))
+    assert.ok((await listReminders(past)).every(({ sent_at, dropped_at }) => !sent_at && dropped_at))
   })
 
   it('are not sent after their `until` time', async () => {
@@ -253,7 +255,7 @@ describe('Reminders', () => {
     await drainJobs()
     assert.equal((await put(booking.token, booking, 'cancel')).status, 200)
     await drainJobs()
-    assert.ok((await remindersOf(booking)).every(({ dropped_at }) => dropped_at))
+    assert.ok((await listReminders(booking)).every(({ dropped_at }) => dropped_at))
     moveClockTo(booking.start - 2 * HOUR + 1)
     assert.deepEqual(reminders(await smsTo(booking.phone)), [])
   })
@@ -264,7 +266,7 @@ describe('Reminders', () => {
     await moveTo(testApp, booking.bookingId, booking.start + 2 * HOUR)
     await drainJobs()
     const activeStarts = async () =>
-      (await remindersOf(booking))
+      (await listReminders(booking))
         .filter(({ dropped_at }) => !dropped_at)
         .map(({ starts_at }) => starts_at.getTime())
     assert.deepEqual(await activeStarts(), [booking.start + 2 * HOUR, booking.start + 2 * HOUR])
@@ -284,7 +286,7 @@ describe('Reminders', () => {
   it('of a request are created when it is confirmed, and only once for a repeated event', async () => {
     const booking = await book(3, '14:00', { autoConfirm: false })
     await drainJobs()
-    assert.deepEqual(await remindersOf(booking), [])
+    assert.deepEqual(await listReminders(booking), [])
     assert.equal((await put(booking.merchant, booking, 'confirm')).status, 200)
     await drainJobs()
     await testApp.app.database.db
@@ -293,7 +295,7 @@ describe('Reminders', () => {
       .where('topic', '=', 'booking.confirmed')
       .execute()
     await drainJobs()
-    assert.equal((await remindersOf(booking)).length, 2)
+    assert.equal((await listReminders(booking)).length, 2)
     assert.equal(
       (await smsTo(booking.phone)).filter((message) => message.startsWith('D3: Confirmed')).length,
       1,
@@ -312,7 +314,7 @@ describe('Reminders', () => {
       moveClockTo(booking.start - 24 * HOUR + 1)
       assert.equal(reminders(await smsTo(booking.phone)).length, sms)
       assert.equal((await mailsTo(booking.email)).filter(({ text }) => text.includes('/b/')).length, mail)
-      const [first] = await remindersOf(booking)
+      const [first] = await listReminders(booking)
       assert.equal(first!.sent_at !== null, sms + mail > 0)
     })
 
@@ -374,7 +376,7 @@ describe('Messages in', () => {
       const free = await getBookingDetails(db, id)
       const paid = await startPaying()
       await answer(paid.phone, 'pay')
-      await endOf(paid, 'completed')
+      await waitForStatus(paid, 'completed')
       const { payment, charged_cents } = await getBookingDetails(db, paid.bookingId)
       assert.ok(payment)
       const booking = {
@@ -442,7 +444,7 @@ describe('The customer is notified', () => {
     const shop = await openReachableShop()
     const booking = await startPaying(undefined, shop)
     await answer(booking.phone, 'pay')
-    await endOf(booking, 'completed')
+    await waitForStatus(booking, 'completed')
     assert.equal((await put(shop.merchantToken, booking, 'cancel', { reason: 'No water today' })).status, 200)
     const sms = (await smsTo(booking.phone)).find((message) => message.startsWith('D3: Shop'))
     assert.match(
@@ -455,7 +457,7 @@ describe('The customer is notified', () => {
     assert.match(mail!.text, /Reason: No water today[\s\S]*We'll refund KES 38/)
     await until(async () => {
       await testApp.drainJobs()
-      return (await rowOf(booking)).status === 'refunded'
+      return (await getPaymentRow(booking)).status === 'refunded'
     })
     await testApp.drainJobs()
     const back = (await smsTo(booking.phone)).filter((message) => message.startsWith("D3: We've refunded"))
@@ -529,13 +531,13 @@ describe('The customer is notified', () => {
   it('at night only if it is urgent', async () => {
     const [soon, later] = [await book(1, '08:00'), await book(2, '14:00')]
     await drainJobs()
-    moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 0), 23 * 60))
+    moveClockTo(instant(addDays(toDay(testApp.clock.now().getTime()), 0), 23 * 60))
     for (const booking of [soon, later])
       assert.equal((await put(booking.merchant, booking, 'cancel', { reason: 'No water' })).status, 200)
     const cancelled = async (booking: { phone: string }) =>
       (await smsTo(booking.phone)).filter((message) => message.includes('No water')).length
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 0])
-    moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 7 * 60) + 1000)
+    moveClockTo(instant(addDays(toDay(testApp.clock.now().getTime()), 1), 7 * 60) + 1000)
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 1])
   })
 })
@@ -585,12 +587,12 @@ describe('The store is notified', () => {
     const shop = await openReachableShop()
     const hold = await startPaying(undefined, shop)
     await answer(hold.phone, 'cancel')
-    await endOf(hold, 'failed')
+    await waitForStatus(hold, 'failed')
     assert.equal((await put(hold.token, hold, 'cancel')).status, 200)
     assert.deepEqual(await mailsTo(shop.email), [])
     const booking = await startPaying(undefined, shop)
     await answer(booking.phone, 'pay')
-    await endOf(booking, 'completed')
+    await waitForStatus(booking, 'completed')
     assert.deepEqual(
       (await mailsTo(shop.email)).map(({ subject }) => subject.split(':')[0]),
       ['New booking'],

@@ -9,7 +9,7 @@ import { emit, type Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
-import { languageOf, toSmsNumber, sendOptional, sendRequired } from './customers.ts'
+import { resolveLanguage, toSmsNumber, sendOptional, sendRequired } from './customers.ts'
 import * as customerMessages from './customer-messages.ts'
 import { dropReminders, getReturned } from './queries.ts'
 import { planReminders } from './reminders.ts'
@@ -210,7 +210,7 @@ async function notifyRefund(
   const payment = await getReturned(db, refundId)
   const to = toSmsNumber(payment.phone_number ?? booking.client_phone)
   if (!to) return
-  const language = await languageOf(db, booking)
+  const language = await resolveLanguage(db, booking)
   const message = withLocale(language, () => customerMessages.refundSms(booking, payment))
   const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))
   const key = `refunded:${bookingId}:${refundId}:sms`

@@ -13,7 +13,14 @@ import { fitSms } from '#domain/text/gsm.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config/config.ts'
-import { bookingEmail, landmarkOf, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import {
+  bookingEmail,
+  formatLandmark,
+  getStoreName,
+  getTitle,
+  formatWhen,
+  type BookingMessage,
+} from './texts.ts'
 
 export const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,
@@ -25,15 +32,18 @@ const bookAgainButton = (booking: BookingDetails, { publicUrl }: Config) => ({
     : `${publicUrl}/booking/service/${booking.service_id}`,
   label: m.mail_booking_choose_another_time(),
 })
-const addressOf = ({ service, branch }: BookingDetails): string =>
+const describeAddress = ({ service, branch }: BookingDetails): string =>
   [service.store.name, branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
-export const whenAndStore = (booking: BookingDetails) => ({ when: whenOf(booking), store: storeOf(booking) })
+export const whenAndStore = (booking: BookingDetails) => ({
+  when: formatWhen(booking),
+  store: getStoreName(booking),
+})
 
 /** Returns the facts of an active booking. */
-function factsOf(booking: BookingDetails): Fact[] {
+function buildFacts(booking: BookingDetails): Fact[] {
   const facts: Fact[] = [
-    [m.mail_booking_when(), whenOf(booking)],
-    [m.mail_booking_where(), addressOf(booking)],
+    [m.mail_booking_when(), formatWhen(booking)],
+    [m.mail_booking_where(), describeAddress(booking)],
   ]
   if (booking.staff) facts.push([m.mail_booking_with(), booking.staff.name])
   if (booking.access_fee_paid) facts.push([m.mail_booking_paid(), formatPlainKes(booking.charged_cents)])
@@ -43,9 +53,9 @@ function factsOf(booking: BookingDetails): Fact[] {
   return facts
 }
 /** Returns the facts of a booking that is not confirmed or has ended. */
-export const formerFactsOf = (booking: BookingDetails): Fact[] => [
-  [m.mail_booking_when(), whenOf(booking)],
-  [m.mail_booking_where(), storeOf(booking)],
+export const buildFormerFacts = (booking: BookingDetails): Fact[] => [
+  [m.mail_booking_when(), formatWhen(booking)],
+  [m.mail_booking_where(), getStoreName(booking)],
 ]
 
 // ---------------------------------------------------------------- confirmations
@@ -56,8 +66,8 @@ export function confirmed(booking: BookingDetails, now: At, config: Config): Boo
     mail: bookingEmail({
       subject: m.mail_booking_confirmed_subject(whenAndStore(booking)),
       title: m.mail_booking_confirmed_title(),
-      lead: titleOf(booking),
-      lines: factsOf(booking),
+      lead: getTitle(booking),
+      lines: buildFacts(booking),
       more: cancellationText(booking, now),
       button: bookingButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -67,22 +77,24 @@ export function confirmed(booking: BookingDetails, now: At, config: Config): Boo
 
 function confirmationSms(booking: BookingDetails): string {
   const { code, price_cents } = booking
-  const when = whenOf(booking)
-  return fitSms([storeOf(booking), booking.branch.location_name, titleOf(booking)], (store, area, title) =>
-    price_cents === null
-      ? m.sms_booking_confirmed({ when, store, area, code, title })
-      : m.sms_booking_confirmed_price({
-          when,
-          store,
-          area,
-          code,
-          title,
-          price: formatPlainKes(price_cents),
-        }),
+  const when = formatWhen(booking)
+  return fitSms(
+    [getStoreName(booking), booking.branch.location_name, getTitle(booking)],
+    (store, area, title) =>
+      price_cents === null
+        ? m.sms_booking_confirmed({ when, store, area, code, title })
+        : m.sms_booking_confirmed_price({
+            when,
+            store,
+            area,
+            code,
+            title,
+            price: formatPlainKes(price_cents),
+          }),
   )
 }
 
-const cancelTermsOf = (booking: BookingDetails, now: At) =>
+const describeCancelTerms = (booking: BookingDetails, now: At) =>
   cancelTerms(
     // The column's CHECK allows only these statuses.
     {
@@ -95,7 +107,7 @@ const cancelTermsOf = (booking: BookingDetails, now: At) =>
   )
 
 function cancellationText(booking: BookingDetails, now: At): string {
-  const { open, until: end } = cancelTermsOf(booking, now)
+  const { open, until: end } = describeCancelTerms(booking, now)
   const until = dayAndTime(end)
   if (!open && booking.earliest_start) return m.mail_booking_cancel_ended_by_move({ until })
   if (!open) return m.mail_booking_cancel_too_late()
@@ -109,17 +121,17 @@ function cancellationText(booking: BookingDetails, now: At): string {
 
 export function moved(booking: BookingDetails, before: At, now: At, config: Config): BookingMessage {
   const { code } = booking
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const was = dayAndTime(before)
   return {
-    sms: fitSms([storeOf(booking), landmarkOf(booking)], (store, place) =>
+    sms: fitSms([getStoreName(booking), formatLandmark(booking)], (store, place) =>
       m.sms_booking_moved({ was, when, store, place, code }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_moved_subject(whenAndStore(booking)),
       title: m.mail_booking_moved_title(),
-      lead: m.mail_booking_moved_lead({ title: titleOf(booking), was }),
-      lines: factsOf(booking),
+      lead: m.mail_booking_moved_lead({ title: getTitle(booking), was }),
+      lines: buildFacts(booking),
       more: `${cancellationText(booking, now)} ${m.mail_booking_moved_pass()}`,
       button: bookingButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -133,24 +145,26 @@ export function timeProposed(
   proposal: OpenProposal,
   config: Config,
 ): BookingMessage {
-  const was = whenOf(booking)
+  const was = formatWhen(booking)
   const when = dayAndTime(Date.parse(proposal.start))
   const by = dayAndTime(Date.parse(proposal.expiresAt))
   const link = `${config.publicUrl}/p/${proposalLinkFor(config, proposal.id)}`
   const facts: Fact[] = [
     [m.mail_proposal_new_time(), when],
     [m.mail_proposal_current_time(), was],
-    [m.mail_booking_where(), storeOf(booking)],
+    [m.mail_booking_where(), getStoreName(booking)],
   ]
   if (proposal.staffName) facts.push([m.mail_booking_with(), proposal.staffName])
   facts.push([m.mail_booking_reply_by(), by])
   if (proposal.message) facts.push([m.mail_proposal_message(), proposal.message])
   return {
-    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_time_proposed({ store, was, when, by, link })),
+    sms: fitSms([getStoreName(booking)], (store) =>
+      m.sms_booking_time_proposed({ store, was, when, by, link }),
+    ),
     mail: bookingEmail({
-      subject: m.mail_proposal_subject({ store: storeOf(booking), when }),
+      subject: m.mail_proposal_subject({ store: getStoreName(booking), when }),
       title: m.mail_proposal_title(),
-      lead: titleOf(booking),
+      lead: getTitle(booking),
       lines: facts,
       more: m.mail_proposal_more(),
       button: { href: link, label: m.mail_proposal_answer() },
@@ -161,14 +175,14 @@ export function timeProposed(
 type OpenProposal = NonNullable<BookingDetails['proposal']>
 
 export function reminder(booking: BookingDetails, now: At, link: string): BookingMessage {
-  const canCancel = cancelTermsOf(booking, now).open
+  const canCancel = describeCancelTerms(booking, now).open
   return {
     sms: reminderSms(booking, canCancel, link),
     mail: bookingEmail({
-      subject: m.mail_booking_reminder_subject({ ...whenAndStore(booking), title: titleOf(booking) }),
+      subject: m.mail_booking_reminder_subject({ ...whenAndStore(booking), title: getTitle(booking) }),
       title: m.mail_booking_reminder_title(),
-      lead: titleOf(booking),
-      lines: factsOf(booking),
+      lead: getTitle(booking),
+      lines: buildFacts(booking),
       more: `${cancellationText(booking, now)} ${m.mail_booking_reminder_link()}`,
       button: {
         href: link,
@@ -181,9 +195,9 @@ export function reminder(booking: BookingDetails, now: At, link: string): Bookin
 
 function reminderSms(booking: BookingDetails, canCancel: boolean, link: string): string {
   const { code } = booking
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const write = canCancel ? m.sms_booking_reminder : m.sms_booking_reminder_too_late_to_cancel
-  return fitSms([titleOf(booking), storeOf(booking), landmarkOf(booking)], (title, store, place) =>
+  return fitSms([getTitle(booking), getStoreName(booking), formatLandmark(booking)], (title, store, place) =>
     write({ when, title, store, place, code, link }),
   )
 }
@@ -199,7 +213,7 @@ function refundText({ access_fee_paid, fee_kept, payment, credit_cents }: Bookin
       m.notice_booking_refund({
         amount: formatPlainKes(payment.amount_cents),
         phone: formatPayer(payment.phone_number),
-        provider: providerOf(payment),
+        provider: getProviderName(payment),
       }),
     credit_cents > 0 && m.notice_booking_credit_back({ amount: formatPlainKes(credit_cents) }),
   ]
@@ -208,15 +222,15 @@ function refundText({ access_fee_paid, fee_kept, payment, credit_cents }: Bookin
 }
 
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const refund = refundText(booking)
   return {
-    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_cancelled({ when, store, refund })),
+    sms: fitSms([getStoreName(booking)], (store) => m.sms_booking_cancelled({ when, store, refund })),
     mail: bookingEmail({
       subject: m.mail_booking_cancelled_subject(whenAndStore(booking)),
       title: m.mail_booking_cancelled_title(),
-      lead: titleOf(booking),
-      lines: formerFactsOf(booking),
+      lead: getTitle(booking),
+      lines: buildFormerFacts(booking),
       more: refund,
       button: bookAgainButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -225,18 +239,18 @@ export function cancelled(booking: BookingDetails, config: Config): BookingMessa
 }
 
 export function cancelledByStore(booking: BookingDetails, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const refund = refundText(booking)
   const why = reasonText(booking.cancel_reason) ?? ''
   return {
-    sms: fitSms([storeOf(booking), why], (store, reason) =>
+    sms: fitSms([getStoreName(booking), why], (store, reason) =>
       m.sms_booking_cancelled_by_store({ store, when, reason, refund }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_cancelled_by_store_subject(whenAndStore(booking)),
       title: m.mail_booking_cancelled_by_store_title(),
-      lead: titleOf(booking),
-      lines: [...formerFactsOf(booking), [m.mail_booking_reason(), why]],
+      lead: getTitle(booking),
+      lines: [...buildFormerFacts(booking), [m.mail_booking_reason(), why]],
       more: refund,
       button: bookAgainButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -245,14 +259,14 @@ export function cancelledByStore(booking: BookingDetails, config: Config): Booki
 }
 
 export function unanswered(booking: BookingDetails, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   return {
-    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_unanswered({ store, when })),
+    sms: fitSms([getStoreName(booking)], (store) => m.sms_booking_unanswered({ store, when })),
     mail: bookingEmail({
       subject: m.mail_booking_unanswered_subject(whenAndStore(booking)),
       title: m.mail_booking_unanswered_title(),
-      lead: titleOf(booking),
-      lines: formerFactsOf(booking),
+      lead: getTitle(booking),
+      lines: buildFormerFacts(booking),
       more: m.mail_booking_unanswered_more(),
       button: bookAgainButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -262,19 +276,19 @@ export function unanswered(booking: BookingDetails, config: Config): BookingMess
 
 export function noShow(booking: BookingDetails, config: Config): BookingMessage {
   const email = config.supportEmail
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const fee = booking.access_fee_paid ? [m.notice_booking_fee_kept()] : []
   const statement =
     booking.cancelled_by === 'store' ? m.notice_booking_no_show_by_store : m.notice_booking_no_show_by_system
   return {
-    sms: fitSms([storeOf(booking)], (store) =>
+    sms: fitSms([getStoreName(booking)], (store) =>
       m.sms_booking_no_show({ happened: [statement({ store, when }), ...fee].join(' '), email }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_no_show_subject(whenAndStore(booking)),
       title: m.mail_booking_no_show_title(),
       lead: [statement(whenAndStore(booking)), ...fee].join(' '),
-      lines: formerFactsOf(booking),
+      lines: buildFormerFacts(booking),
       more: m.mail_booking_no_show_if_wrong({ email }),
       button: bookingButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -285,7 +299,7 @@ export function noShow(booking: BookingDetails, config: Config): BookingMessage 
 type Payment = Pick<NonNullable<BookingDetails['payment']>, 'method' | 'amount_cents' | 'phone_number'>
 
 // The column's CHECK allows only these.
-const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)
+const getProviderName = ({ method }: Payment): string => providerName(method as PaymentMethod)
 
 /** Writes the SMS about a refund. Money that is returned while the booking stays paid was paid a second time. */
 export function refundSms(booking: BookingDetails, payment: Payment): string {
@@ -293,9 +307,9 @@ export function refundSms(booking: BookingDetails, payment: Payment): string {
     booking.access_fee_paid && booking.status !== 'cancelled'
       ? m.sms_second_payment_returned
       : m.sms_booking_refunded
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const amount = formatPlainKes(payment.amount_cents)
   const phone = formatPayer(payment.phone_number)
-  const provider = providerOf(payment)
-  return fitSms([storeOf(booking)], (store) => write({ amount, phone, provider, when, store }))
+  const provider = getProviderName(payment)
+  return fitSms([getStoreName(booking)], (store) => write({ amount, phone, provider, when, store }))
 }

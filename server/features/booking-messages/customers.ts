@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import type { At } from '#domain/time/time.ts'
-import { getLanguage, settingsOf } from '#server/features/accounts/accounts.ts'
+import { getLanguage, loadSettings } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -18,19 +18,19 @@ export const toSmsNumber = (phone: string | null | undefined): string | null => 
 }
 
 /** Returns the phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking. */
-export const phoneOf = (booking: BookingDetails): string | null =>
+export const choosePhone = (booking: BookingDetails): string | null =>
   toSmsNumber(
     booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone),
   )
 
 /** Returns the phone of the person who comes and, for a guest, also the one that paid. */
-export function phonesOf(booking: BookingDetails): string[] {
-  const phones = [phoneOf(booking)]
+export function getPhones(booking: BookingDetails): string[] {
+  const phones = [choosePhone(booking)]
   if (booking.is_for_guest) phones.push(toSmsNumber(booking.payment?.phone_number))
   return [...new Set(phones)].filter((phone) => phone !== null)
 }
 
-export const emailOf = (booking: BookingDetails): string | null => booking.client_email
+export const getEmail = (booking: BookingDetails): string | null => booking.client_email
 
 type CustomerNotice = {
   key: string
@@ -56,13 +56,13 @@ export const sendOptional = (
 ): Promise<void> => sendNotice(app, booking, notice, false, app.database.db)
 
 /** A walk-in has no settings; the store has entered a phone number, or none. */
-export async function channelsOf(db: Queryable, { account_id }: Pick<BookingDetails, 'account_id'>) {
+export async function getChannels(db: Queryable, { account_id }: Pick<BookingDetails, 'account_id'>) {
   if (account_id === null) return { isEnabled: true, email: false, smsAlerts: true }
-  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, account_id)
+  const { notifications, bookings, email, smsAlerts } = await loadSettings(db, account_id)
   return { isEnabled: notifications && bookings, email, smsAlerts }
 }
 
-export const languageOf = async (
+export const resolveLanguage = async (
   db: Queryable,
   { account_id }: Pick<BookingDetails, 'account_id'>,
 ): Promise<Locale> => (account_id === null ? DEFAULT_LOCALE : getLanguage(db, account_id))
@@ -76,10 +76,10 @@ async function sendNotice(
 ): Promise<void> {
   const now = app.clock.now()
   const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))
-  const { isEnabled, email, smsAlerts } = await channelsOf(db, booking)
-  const phones = phonesOf(booking)
-  const { sms, mail } = withLocale(await languageOf(db, booking), notice.write)
-  const to = emailOf(booking)
+  const { isEnabled, email, smsAlerts } = await getChannels(db, booking)
+  const phones = getPhones(booking)
+  const { sms, mail } = withLocale(await resolveLanguage(db, booking), notice.write)
+  const to = getEmail(booking)
   const isMailed = to !== null && ((isEnabled && email) || (isRequired && phones.length === 0))
   // A guest cannot read the customer's email.
   const needsSms = isRequired || (isEnabled && smsAlerts && (!isMailed || booking.is_for_guest))

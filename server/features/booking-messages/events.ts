@@ -1,5 +1,5 @@
 import type { ReminderKind } from '#domain/booking/reminders.ts'
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const bookingMessageEvents = {
   /** The customer is reminded of a confirmed booking that starts then, in ISO format. */
@@ -7,5 +7,5 @@ export const bookingMessageEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof bookingMessageEvents> {}
+  interface Events extends EventPayloads<typeof bookingMessageEvents> {}
 }

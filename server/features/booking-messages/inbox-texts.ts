@@ -3,20 +3,20 @@ import { m } from '#messages'
 import type { Actor } from '#domain/booking/booking-policy.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { BookingParams as Booking } from '#server/features/bookings/bookings.ts'
-import type { NotificationText, NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationText, NotificationTexts, TextParams } from '#server/notification-texts.ts'
 
 const at = (time: string): string => dayAndTime(Date.parse(time))
 /** 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings' */
-const whereOf = ({ startTime, store, staff }: Booking): string =>
+const formatWhere = ({ startTime, store, staff }: Booking): string =>
   staff === null
     ? m.notice_booking_at({ when: at(startTime), store })
     : m.notice_booking_with({ when: at(startTime), staff, store })
 /** 'Achieng O.: Fade and beard, Sat 21 Nov, 14:30' */
 const ofCustomer = (customer: string, { title, startTime }: Booking): string =>
   m.notice_booking_of({ customer, title, when: at(startTime) })
-const detailsOf = (booking: Booking): string =>
-  booking.customer === null ? whereOf(booking) : ofCustomer(booking.customer, booking)
-const named = (booking: Booking) => ({ title: booking.title, where: whereOf(booking) })
+const formatDetails = (booking: Booking): string =>
+  booking.customer === null ? formatWhere(booking) : ofCustomer(booking.customer, booking)
+const named = (booking: Booking) => ({ title: booking.title, where: formatWhere(booking) })
 
 /** Returns the text for the party: the customer, or the store. */
 const forEither = <B extends Booking>(
@@ -33,17 +33,17 @@ export const inboxTexts = {
         ? m.notice_booking_request_sent_title()
         : m.notice_booking_request_title()
       : m.notice_booking_created_title(),
-    text: detailsOf(booking),
+    text: formatDetails(booking),
   }),
   booking_confirmed: (booking: Booking) => ({
     title: m.notice_booking_confirmed_title(),
-    text: detailsOf(booking),
+    text: formatDetails(booking),
   }),
   booking_moved: (booking: Booking & { from: string }) => ({
     title: m.notice_booking_moved_title(),
     text:
       booking.customer === null
-        ? m.notice_booking_moved_text({ was: at(booking.from), where: whereOf(booking) })
+        ? m.notice_booking_moved_text({ was: at(booking.from), where: formatWhere(booking) })
         : m.notice_booking_moved_store_text({
             customer: booking.customer,
             title: booking.title,
@@ -136,5 +136,5 @@ export const inboxTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof inboxTexts> {}
+  interface NotificationParams extends TextParams<typeof inboxTexts> {}
 }

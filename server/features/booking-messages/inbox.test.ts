@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
-import { addDays, dayOf, DAY, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, toDay, DAY, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
-import { bookingsOf, type Booked } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, type Booked } from '#tests/support/merchant-bookings.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60)) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await failedJobs(test.app.database.pool), []))
 
-const { book, bookAt, step, act, ask, moveClockTo } = bookingsOf(() => test)
-const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
-const calendarOf = (s: Booked, start = s.start) => `/calendar?date=${dayOf(start)}&booking=${s.bookingId}`
-const pageOf = (s: Booked) => `/booking-details/${s.bookingId}`
-const nextMorning = () => moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 10 * 60))
+const { book, bookAt, step, act, ask, moveClockTo } = createBookingHelpers(() => test)
+const { notified, listTypes, getOwnerId, getMemberId, forget, repeat } = notificationsIn(() => test)
+const buildCalendarPath = (s: Booked, start = s.start) =>
+  `/calendar?date=${toDay(start)}&booking=${s.bookingId}`
+const getPage = (s: Booked) => `/booking-details/${s.bookingId}`
+const nextMorning = () => moveClockTo(instant(addDays(toDay(test.clock.now().getTime()), 1), 10 * 60))
 const ok = ({ status, body }: { status: number; body: unknown }) =>
   assert.ok(status < 300, JSON.stringify(body))
 
@@ -36,7 +37,7 @@ describe('A booking', () => {
     assert.deepEqual(confirmed, {
       type: 'booking_confirmed',
       key: `booking_confirmed:${s.bookingId}`,
-      url: pageOf(s),
+      url: getPage(s),
       params: {
         bookingId: s.bookingId,
         title: 'Cut',
@@ -52,42 +53,42 @@ describe('A booking', () => {
       aboutId: null,
     })
     for (const account of [
-      await ownerOf(shop),
-      await memberOf(shop, 'front-desk'),
-      await memberOf(shop, 'staff'),
+      await getOwnerId(shop),
+      await getMemberId(shop, 'front-desk'),
+      await getMemberId(shop, 'staff'),
     ]) {
       const [created, ...others] = await notified(account)
       assert.deepEqual(others, [])
       assert.deepEqual(
         [created?.type, created?.key, created?.url, created?.params.isRequest],
-        ['booking_created', `booking_created:${s.bookingId}`, calendarOf(s), false],
+        ['booking_created', `booking_created:${s.bookingId}`, buildCalendarPath(s), false],
       )
       assert.equal(typeof created?.params.customer, 'string')
       assert.equal(created?.aboutId, s.customerId)
     }
     await repeat('booking.created', 'booking.confirmed')
     assert.equal((await notified(s.customerId)).length, 1)
-    assert.equal((await notified(await ownerOf(shop))).length, 1)
+    assert.equal((await notified(await getOwnerId(shop))).length, 1)
 
     await bookAt(shop, '12:00', { staffId: other })
-    assert.equal((await notified(await ownerOf(shop))).length, 2)
-    assert.equal((await notified(await memberOf(shop, 'staff'))).length, 1)
+    assert.equal((await notified(await getOwnerId(shop))).length, 2)
+    assert.equal((await notified(await getMemberId(shop, 'staff'))).length, 1)
   })
 
   it('that was requested is notified to the store, and its confirmation to the customer only', async () => {
     const s = await book({ autoConfirm: false })
     await test.drainJobs()
     await addMember(test, s.shop.storeId, 'front-desk')
-    const owner = await ownerOf(s.shop)
+    const owner = await getOwnerId(s.shop)
     const [created] = await notified(owner)
     assert.deepEqual([created?.type, created?.params.isRequest], ['booking_created', true])
     assert.deepEqual(await notified(s.customerId), [])
     ok(await step(s, 'confirm'))
     await repeat('booking.created', 'booking.confirmed')
-    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+    assert.deepEqual(await listTypes(s.customerId), ['booking_confirmed'])
     // The answer removes the notification from the whole team.
-    assert.deepEqual(await typesOf(owner), [])
-    assert.deepEqual(await typesOf(await memberOf(s.shop, 'front-desk')), [])
+    assert.deepEqual(await listTypes(owner), [])
+    assert.deepEqual(await listTypes(await getMemberId(s.shop, 'front-desk')), [])
   })
 
   it('that the store enters is notified to the person who is booked', async () => {
@@ -102,16 +103,16 @@ describe('A booking', () => {
         name: 'Mama Njeri',
       }),
     )
-    const [created, ...others] = await notified(await memberOf(shop, 'staff'))
+    const [created, ...others] = await notified(await getMemberId(shop, 'staff'))
     assert.deepEqual(others, [])
     assert.deepEqual([created?.type, created?.params.customer], ['booking_created', 'Mama Njeri'])
-    assert.deepEqual(await typesOf(await ownerOf(shop)), [])
-    assert.deepEqual(await typesOf(await memberOf(shop, 'front-desk')), [])
+    assert.deepEqual(await listTypes(await getOwnerId(shop)), [])
+    assert.deepEqual(await listTypes(await getMemberId(shop, 'front-desk')), [])
   })
 
   it('that the customer moves and cancels is notified to the store', async () => {
     const s = await book()
-    const owner = await ownerOf(s.shop)
+    const owner = await getOwnerId(s.shop)
     await test.drainJobs()
     ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
     const [, moved] = await notified(owner)
@@ -127,10 +128,10 @@ describe('A booking', () => {
     )
     ok(await step(s, 'cancel', { reason: 'Ill' }, s.token))
     await repeat('booking.moved', 'booking.cancelled')
-    assert.deepEqual(await typesOf(owner), ['booking_created', 'booking_moved', 'booking_cancelled'])
+    assert.deepEqual(await listTypes(owner), ['booking_created', 'booking_moved', 'booking_cancelled'])
     assert.deepEqual((await notified(owner)).at(-1)?.params.by, 'customer')
     // The customer's list says how the booking is, not how it was.
-    assert.deepEqual(await typesOf(s.customerId), ['booking_cancelled'])
+    assert.deepEqual(await listTypes(s.customerId), ['booking_cancelled'])
   })
 
   it('is not confirmed to the customer after it was moved or cancelled, if that job is late', async () => {
@@ -139,12 +140,12 @@ describe('A booking', () => {
     ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
     await forget()
     await repeat('booking.confirmed')
-    assert.deepEqual(await typesOf(s.customerId), [])
-    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_created'])
+    assert.deepEqual(await listTypes(s.customerId), [])
+    assert.deepEqual(await listTypes(await getOwnerId(s.shop)), ['booking_created'])
     ok(await step(s, 'cancel', { reason: 'Ill' }, s.token))
     await forget()
     await repeat('booking.confirmed')
-    assert.deepEqual(await typesOf(s.customerId), [])
+    assert.deepEqual(await listTypes(s.customerId), [])
   })
 
   it('that the store cancels is notified to the customer and the person who was booked', async () => {
@@ -157,10 +158,13 @@ describe('A booking', () => {
     const cancelled = (await notified(s.customerId)).at(-1)
     assert.deepEqual(
       [cancelled?.type, cancelled?.url, cancelled?.params.by],
-      ['booking_cancelled', pageOf(s), 'store'],
+      ['booking_cancelled', getPage(s), 'store'],
     )
-    assert.deepEqual(await typesOf(await memberOf(shop, 'staff')), ['booking_created', 'booking_cancelled'])
-    assert.deepEqual(await typesOf(await ownerOf(shop)), ['booking_created'])
+    assert.deepEqual(await listTypes(await getMemberId(shop, 'staff')), [
+      'booking_created',
+      'booking_cancelled',
+    ])
+    assert.deepEqual(await listTypes(await getOwnerId(shop)), ['booking_created'])
   })
 
   it('that the store did not answer is notified to both', async () => {
@@ -170,7 +174,7 @@ describe('A booking', () => {
     await test.drainJobs()
     const cancelled = (await notified(s.customerId)).at(-1)
     assert.deepEqual([cancelled?.type, cancelled?.params.by], ['booking_cancelled', 'system'])
-    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_cancelled'])
+    assert.deepEqual(await listTypes(await getOwnerId(s.shop)), ['booking_cancelled'])
     nextMorning()
   })
 
@@ -179,8 +183,8 @@ describe('A booking', () => {
     const { token, id } = await test.newCustomer()
     ok(await ask('POST', '/bookings/offers', token, { offerId: shop.offerId, startTime: timeIn(test, 2) }))
     test.clock.advance(HOUR)
-    assert.deepEqual(await typesOf(id), [])
-    assert.deepEqual(await typesOf(await ownerOf(shop)), [])
+    assert.deepEqual(await listTypes(id), [])
+    assert.deepEqual(await listTypes(await getOwnerId(shop)), [])
   })
 
   it('reminds the customer a day and two hours before', async () => {
@@ -196,11 +200,11 @@ describe('A booking', () => {
     assert.deepEqual(
       reminders.map(({ key, url, priority }) => [key, url, priority]),
       [
-        [`booking_reminder:${s.bookingId}:${at}:24h`, pageOf(s), 3],
-        [`booking_reminder:${s.bookingId}:${at}:2h`, pageOf(s), 4],
+        [`booking_reminder:${s.bookingId}:${at}:24h`, getPage(s), 3],
+        [`booking_reminder:${s.bookingId}:${at}:2h`, getPage(s), 4],
       ],
     )
-    assert.deepEqual(await typesOf(await memberOf(s.shop, 'manager')), [])
+    assert.deepEqual(await listTypes(await getMemberId(s.shop, 'manager')), [])
     nextMorning()
   })
 
@@ -210,7 +214,7 @@ describe('A booking', () => {
     moveClockTo(s.start)
     ok(await step(s, 'check-in'))
     ok(await step(s, 'complete'))
-    assert.ok(!(await typesOf(s.customerId)).includes('booking_completed'))
+    assert.ok(!(await listTypes(s.customerId)).includes('booking_completed'))
     test.clock.advance(SETTLES_AFTER_MS)
     await test.drainJobs()
     await repeat('booking.settled')
@@ -227,40 +231,40 @@ describe('A booking', () => {
     await test.drainJobs()
     moveClockTo(s.start + 30 * MINUTE)
     ok(await step(s, 'no-show'))
-    assert.ok(!(await typesOf(s.customerId)).includes('booking_no_show'))
+    assert.ok(!(await listTypes(s.customerId)).includes('booking_no_show'))
     test.clock.advance(SETTLES_AFTER_MS)
     await test.drainJobs()
     await repeat('booking.settled', 'booking.cancelled')
-    const types = await typesOf(s.customerId, ['booking_reminder'])
+    const types = await listTypes(s.customerId, ['booking_reminder'])
     assert.deepEqual(types, ['booking_confirmed', 'booking_no_show'])
     nextMorning()
   })
 
   it('for which the store proposes another time: the proposal to the customer, the answer to the store', async () => {
     const s = await book({ staff: 1 })
-    const owner = await ownerOf(s.shop)
+    const owner = await getOwnerId(s.shop)
     await test.drainJobs()
     const proposed = await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' })
     ok(proposed)
     const [, proposal] = await notified(s.customerId)
     assert.deepEqual(
       [proposal?.type, proposal?.url, proposal?.priority, proposal?.params.proposed],
-      ['booking_time_proposed', pageOf(s), 4, new Date(s.start + 5 * HOUR).toISOString()],
+      ['booking_time_proposed', getPage(s), 4, new Date(s.start + 5 * HOUR).toISOString()],
     )
     ok(await step(s, 'proposal/decline', undefined, s.token))
     await repeat('booking.time_proposed', 'booking.proposal_closed')
-    assert.deepEqual(await typesOf(owner), ['booking_created', 'booking_proposal_declined'])
-    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+    assert.deepEqual(await listTypes(owner), ['booking_created', 'booking_proposal_declined'])
+    assert.deepEqual(await listTypes(s.customerId), ['booking_confirmed'])
   })
 
   it('for which the store proposes a time is no longer asked about once the customer has come', async () => {
     const s = await book({ staff: 1 })
     await test.drainJobs()
     ok(await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' }))
-    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed', 'booking_time_proposed'])
+    assert.deepEqual(await listTypes(s.customerId), ['booking_confirmed', 'booking_time_proposed'])
     moveClockTo(s.start)
     ok(await step(s, 'check-in'))
-    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+    assert.deepEqual(await listTypes(s.customerId), ['booking_confirmed'])
     nextMorning()
   })
 })

@@ -4,8 +4,8 @@
  * list always has the booking as it is.
  */
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
-import { dayOf } from '#domain/time/time.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { toDay } from '#domain/time/time.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import {
   findLastStep,
   getBookingDetails,
@@ -20,7 +20,7 @@ import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { canBeUndone, isDeclined, isRequest, isUnpaid } from './booking-messages.ts'
 import { outdatedListeners, thenRemoveOutdated } from './outdated.ts'
-import { listAccountsOf, listMembers } from './queries.ts'
+import { listStoreAccounts, listMembers } from './queries.ts'
 
 export const inboxListeners: Listener[] = [
   listener(
@@ -52,7 +52,7 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   const { forStore, team } = await read(app, bookingId)
   const params = { ...forStore, isRequest: true }
   await notify(
-    contextOf(app, null),
+    createContext(app, null),
     team.map((to) => ({ ...to, type: 'booking_created', eventKey: `booking_created:${bookingId}`, params })),
   )
 }
@@ -70,7 +70,7 @@ async function notifyConfirmation(
   const isOutdated = isMoved || booking.status === 'cancelled'
   const wasRequest = booking.fee_cents === 0 && booking.history[0]?.status === 'pending'
   const eventKey = `booking_confirmed:${bookingId}`
-  await notify(contextOf(app, null), [
+  await notify(createContext(app, null), [
     ...(isOutdated ? [] : customer).map((to) => ({
       ...to,
       type: 'booking_confirmed' as const,
@@ -101,7 +101,7 @@ async function notifyMove(
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
   // A booking may be moved to the same time more than once.
   const moved = { type: 'booking_moved', eventKey: `booking_moved:${bookingId}:${eventId}` } as const
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   await notify(ctx, [
     ...customer.map((to) => ({ ...to, ...moved, params: { ...forCustomer, from } })),
     ...team.map((to) => ({ ...to, ...moved, params: { ...forStore, from } })),
@@ -116,7 +116,7 @@ async function notifyCancellation(
   // A no-show is notified when the store can no longer undo it.
   if (!by || isUnpaid(booking) || booking.no_show_at || booking.status !== 'cancelled') return
   const cancelled = { type: 'booking_cancelled', eventKey: `booking_cancelled:${bookingId}` } as const
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   await notify(ctx, [
     ...customer.map((to) => ({ ...to, ...cancelled, params: { ...forCustomer, by: by.actor } })),
     ...team.map((to) => ({ ...to, ...cancelled, params: { ...forStore, by: by.actor } })),
@@ -127,7 +127,7 @@ async function notifyCancellation(
 async function notifyEnd(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
   const { booking, forCustomer, customer } = await read(app, bookingId)
   if (canBeUndone(booking, app.clock.now())) return
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   if (booking.no_show_at)
     await notify(
       ctx,
@@ -158,7 +158,7 @@ async function notifyReminder(
   const { booking, forCustomer, customer } = await read(app, bookingId)
   if (booking.status !== 'confirmed' || booking.start.toISOString() !== startsAt) return
   await notify(
-    contextOf(app, null),
+    createContext(app, null),
     customer.map((to) => ({
       ...to,
       type: 'booking_reminder',
@@ -179,7 +179,7 @@ async function notifyProposal(
   if (proposal?.id !== proposalId) return
   const params = { ...forCustomer, proposed: new Date(proposal.start).toISOString() }
   await notify(
-    contextOf(app, null),
+    createContext(app, null),
     customer.map((to) => ({
       ...to,
       type: 'booking_time_proposed',
@@ -195,7 +195,7 @@ async function notifyDecline(
 ): Promise<void> {
   const { forStore, team } = await read(app, bookingId)
   await notify(
-    contextOf(app, null),
+    createContext(app, null),
     team.map((to) => ({
       ...to,
       type: 'booking_proposal_declined',
@@ -216,8 +216,8 @@ async function read(app: AppContext, bookingId: string, step?: BookingStatus | '
   const by = step && (await findLastStep(db, bookingId, step))
   const storeId = booking.store_id
   const customerUrl = customerPaths.booking(bookingId)
-  const storeUrl = merchantPaths.booking(bookingId, dayOf(booking.start.getTime()))
-  const accounts = await teamOf(app, booking, by)
+  const storeUrl = merchantPaths.booking(bookingId, toDay(booking.start.getTime()))
+  const accounts = await getTeam(app, booking, by)
   const toRecipient = (to: string, actionUrl: string): Recipient => ({
     to,
     actionUrl,
@@ -235,12 +235,12 @@ async function read(app: AppContext, bookingId: string, step?: BookingStatus | '
   }
 }
 
-async function teamOf(app: AppContext, booking: BookingDetails, by: Step | undefined): Promise<string[]> {
+async function getTeam(app: AppContext, booking: BookingDetails, by: Step | undefined): Promise<string[]> {
   const { db } = app.database
   const { branch_id: branchId, store_id: storeId, staff_id: staffId } = booking
   const accounts =
     by?.actor === 'store'
-      ? await listAccountsOf(db, { storeId, staffId })
+      ? await listStoreAccounts(db, { storeId, staffId })
       : await listMembers(db, { branchId, staffId })
   return accounts.filter((id) => id !== by?.actorId && id !== booking.account_id)
 }

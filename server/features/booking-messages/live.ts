@@ -1,18 +1,18 @@
 /** Socket events that make open screens refetch (contract/live.ts). */
 import { BOOKING_EVENTS } from '#contract/live-events.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
-import type { PayloadsOf, SocketEvents } from '#server/platform/realtime/realtime.ts'
+import type { SocketPayloads, SocketEvents } from '#server/platform/realtime/realtime.ts'
 import type { Sockets } from '#server/platform/realtime/sockets.ts'
 import type { Events, Topic } from '#server/platform/jobs/events.ts'
 import { listener } from '#server/platform/jobs/listeners.ts'
 import { listMembers } from './queries.ts'
 
 declare module '#server/platform/realtime/realtime.ts' {
-  interface SocketEvents extends PayloadsOf<typeof BOOKING_EVENTS> {}
+  interface SocketEvents extends SocketPayloads<typeof BOOKING_EVENTS> {}
 }
 
 const ABOUT_BOOKINGS = [
@@ -59,15 +59,15 @@ async function notifyBooking(
   // The column's CHECK allows only these statuses. A walk-in has no account.
   const status = booking.status as BookingStatus
   if (accountId !== null) await notifyLive(db, accountId, 'booking_update', { bookingId, status })
-  const date = dayOf(booking.start.getTime())
-  const hint = { kind: kindOf(topic, booking), bookingId, branchId, date }
+  const date = toDay(booking.start.getTime())
+  const hint = { kind: getKind(topic, booking), bookingId, branchId, date }
   for (const to of await listMembers(db, booking)) await notifyLive(db, to, 'calendar_update', hint)
 }
 
 type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /** New is what a customer has booked or requested: not an unpaid hold, and not what the store did itself. */
-function kindOf(topic: Topic, { feeCents, confirmedBy }: Owner): SocketEvents['calendar_update']['kind'] {
+function getKind(topic: Topic, { feeCents, confirmedBy }: Owner): SocketEvents['calendar_update']['kind'] {
   if (topic === 'booking.time_proposed' || topic === 'booking.proposal_closed') return 'proposal'
   const isRequest = topic === 'booking.created' && feeCents === 0
   const isBooked = topic === 'booking.confirmed' && confirmedBy !== 'store'

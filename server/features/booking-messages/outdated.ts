@@ -1,7 +1,7 @@
 /** Removes notifications about a booking that something has answered since. */
 import { outdatedAboutBooking } from '#domain/notifications/outdated.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { removeOutdated } from '#server/features/notifications/notifications.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
@@ -30,7 +30,7 @@ async function removeAbout(app: AppContext, { bookingId }: AboutBooking): Promis
   const isPending = booking.status === 'pending'
   const isUnpaid = isPending && booking.fee_cents > 0 && !booking.access_fee_paid
   await removeOutdated(
-    contextOf(app, null),
+    createContext(app, null),
     bookingId,
     outdatedAboutBooking({
       // The column's CHECK allows only these statuses.

@@ -106,7 +106,7 @@ export async function listMembers(
 }
 
 /** Returns the accounts of the merchant that are the person who is booked. */
-export async function listAccountsOf(
+export async function listStoreAccounts(
   db: Queryable,
   { storeId, staffId }: { storeId: string; staffId: string | null },
 ): Promise<string[]> {

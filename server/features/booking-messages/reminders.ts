@@ -9,15 +9,15 @@ import {
   lockConfirmed,
   type BookingDetails,
 } from '#server/features/bookings/bookings.ts'
-import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './customers.ts'
+import { getChannels as settingsFor, getEmail, resolveLanguage, choosePhone } from './customers.ts'
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
 
 export const bookingMessageSchedule: ScheduledJob[] = [
-  { name: 'send-reminders', everyMs: 15_000, run: (app) => sendReminders(contextOf(app, null)) },
+  { name: 'send-reminders', everyMs: 15_000, run: (app) => sendReminders(createContext(app, null)) },
 ]
 
 /**
@@ -25,7 +25,7 @@ export const bookingMessageSchedule: ScheduledJob[] = [
  * no effect. The booking is locked, so that it cannot be cancelled or moved at the same time.
  */
 export function planReminders(app: AppContext, { id }: BookingDetails): Promise<void> {
-  return transaction(contextOf(app, null), async ({ db, now }) => {
+  return transaction(createContext(app, null), async ({ db, now }) => {
     const booking = await lockConfirmed(db, id)
     if (!booking) return
     await q.dropReminders(db, id, now, booking.start)
@@ -56,7 +56,7 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
   const { kind, startsAt } = reminder
   const isCurrent = booking.status === 'confirmed' && booking.start.getTime() === startsAt.getTime()
   const isSendable = isCurrent && !isTooLate(kind, startsAt.getTime(), tx.now.getTime())
-  const { sms, mail } = isSendable ? await channelsOf(tx, booking) : NONE
+  const { sms, mail } = isSendable ? await getChannels(tx, booking) : NONE
   if (!(await q.closeReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
   if (!isSendable) return
   await tx.emit('reminder.due', { bookingId: booking.id, kind, startsAt: startsAt.toISOString() })
@@ -64,7 +64,7 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
   const until = startsAt.toISOString()
-  const language = await languageOf(tx.db, booking)
+  const language = await resolveLanguage(tx.db, booking)
   const message = withLocale(language, () => writeReminder(booking, tx.now.getTime(), link))
   if (sms) await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: message.sms, until })
   if (mail) await tx.emit('send-mail', { key: `${key}:mail`, to: mail, until, ...message.mail })
@@ -74,10 +74,10 @@ type Channels = { sms: string | null; mail: string | null }
 const NONE: Channels = { sms: null, mail: null }
 
 /** Returns the channels of the customer's settings. Guests have no settings and get an SMS. */
-async function channelsOf({ db }: Pick<TxCtx, 'db'>, booking: BookingDetails): Promise<Channels> {
-  const phone = phoneOf(booking)
+async function getChannels({ db }: Pick<TxCtx, 'db'>, booking: BookingDetails): Promise<Channels> {
+  const phone = choosePhone(booking)
   if (booking.is_for_guest) return { sms: phone, mail: null }
   const { isEnabled, email, smsAlerts } = await settingsFor(db, booking)
   if (!isEnabled) return NONE
-  return { sms: smsAlerts ? phone : null, mail: email ? emailOf(booking) : null }
+  return { sms: smsAlerts ? phone : null, mail: email ? getEmail(booking) : null }
 }

@@ -6,7 +6,7 @@ import {
   originalKey,
   repeatableMessage,
   repeatKey,
-  repeatOf,
+  getRepeat,
   type MessagedBooking,
   type RepeatableMessage,
 } from '#domain/notifications/repeats.ts'
@@ -21,7 +21,7 @@ import {
 import { withLocale } from '#server/locale.ts'
 import { once } from '#server/platform/jobs/events.ts'
 import * as customerMessages from './customer-messages.ts'
-import { emailOf, languageOf, phonesOf, toSmsNumber } from './customers.ts'
+import { getEmail, resolveLanguage, getPhones, toSmsNumber } from './customers.ts'
 import { findStoreContacts } from './stores.ts'
 import { findSentAbout, getReturned } from './queries.ts'
 import * as requestMessages from './request-messages.ts'
@@ -36,7 +36,7 @@ export async function sendMessageAgain(tx: TxCtx, bookingId: string, key: string
   if (!sent) throw bookingProblems.messageNotFound()
   const booking = await getBookingDetails(tx.db, bookingId)
   const kind = repeatableMessage(key)
-  const repeat = repeatOf(
+  const repeat = getRepeat(
     { key, sentAt: sent.sentAt.getTime() },
     messagedBooking(booking, tx.now),
     tx.now.getTime(),
@@ -68,14 +68,14 @@ const messagedBooking = (booking: BookingDetails, now: Date): MessagedBooking =>
     status: booking.status as BookingStatus,
     start: booking.start.getTime(),
     answerBy: booking.fee_cents === 0 ? (booking.hold_expires_at?.getTime() ?? null) : null,
-    lastMovedAt: lastMoveOf(booking)?.at ?? null,
+    lastMovedAt: findLastMove(booking)?.at ?? null,
     noShowAt: booking.no_show_at?.getTime() ?? null,
     undoUntil: booking.undo_until?.getTime() ?? null,
     openProposalId: proposal && Date.parse(proposal.expiresAt) > now.getTime() ? proposal.id : null,
   }
 }
 
-function lastMoveOf({ history }: BookingDetails): { at: number; before: number } | null {
+function findLastMove({ history }: BookingDetails): { at: number; before: number } | null {
   const move = history.findLast(({ kind, from_start }) => kind === 'move' && from_start !== null)
   return move?.from_start
     ? { at: new Date(move.at).getTime(), before: new Date(move.from_start).getTime() }
@@ -99,7 +99,7 @@ async function write(
   if (kind === 'refunded') {
     const returned = await getReturned(db, original.split(':')[2] ?? '')
     const phone = toSmsNumber(returned.phone_number ?? booking.client_phone)
-    const language = await languageOf(db, booking)
+    const language = await resolveLanguage(db, booking)
     const sms = withLocale(language, () => customerMessages.refundSms(booking, returned))
     return { phone, email: null, sms, mail: null }
   }
@@ -114,9 +114,9 @@ async function write(
   // A message to a guest also goes to the phone that paid, whose key ends with a number.
   const index = Number(/:sms(\d+)$/.exec(original)?.[1] ?? 0)
   return {
-    phone: phonesOf(booking)[index] ?? null,
-    email: emailOf(booking),
-    ...withLocale(await languageOf(db, booking), () => texts(tx, booking, kind)),
+    phone: getPhones(booking)[index] ?? null,
+    email: getEmail(booking),
+    ...withLocale(await resolveLanguage(db, booking), () => texts(tx, booking, kind)),
   }
 }
 
@@ -126,7 +126,7 @@ function texts(
   kind: Exclude<RepeatableMessage, 'refunded'>,
 ): BookingMessage {
   const at = now.getTime()
-  const before = lastMoveOf(booking)?.before ?? at
+  const before = findLastMove(booking)?.before ?? at
   const answerBy = booking.status === 'pending' ? (booking.hold_expires_at?.getTime() ?? null) : null
   switch (kind) {
     case 'requested':

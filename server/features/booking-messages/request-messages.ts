@@ -4,21 +4,21 @@ import { dayAndTime, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config/config.ts'
-import { bookingButton, formerFactsOf, whenAndStore } from './customer-messages.ts'
-import { bookingEmail, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import { bookingButton, buildFormerFacts, whenAndStore } from './customer-messages.ts'
+import { bookingEmail, getStoreName, getTitle, formatWhen, type BookingMessage } from './texts.ts'
 
 export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const by = dayAndTime(answerBy)
   return {
-    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
+    sms: fitSms([getStoreName(booking), getTitle(booking)], (store, title) =>
       m.sms_booking_request_sent({ when, store, by, title }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_request_subject(whenAndStore(booking)),
       title: m.mail_booking_request_title(),
-      lead: titleOf(booking),
-      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
+      lead: getTitle(booking),
+      lines: [...buildFormerFacts(booking), [m.mail_booking_reply_by(), by]],
       more: m.mail_booking_request_more(),
       button: bookingButton(booking, config),
       footer: m.mail_booking_footer(),
@@ -33,18 +33,18 @@ export function requestMoved(
   answerBy: At,
   config: Config,
 ): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const was = dayAndTime(before)
   const by = dayAndTime(answerBy)
   return {
-    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
+    sms: fitSms([getStoreName(booking), getTitle(booking)], (store, title) =>
       m.sms_booking_request_moved({ when, store, by, title }),
     ),
     mail: bookingEmail({
       subject: m.mail_booking_request_moved_subject(whenAndStore(booking)),
       title: m.mail_booking_request_moved_title(),
-      lead: m.mail_booking_moved_lead({ title: titleOf(booking), was }),
-      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
+      lead: m.mail_booking_moved_lead({ title: getTitle(booking), was }),
+      lines: [...buildFormerFacts(booking), [m.mail_booking_reply_by(), by]],
       more: m.mail_booking_request_more(),
       button: bookingButton(booking, config),
       footer: m.mail_booking_footer(),

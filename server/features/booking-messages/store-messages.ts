@@ -1,24 +1,24 @@
 /** Messages to stores about their bookings, in the current language. */
 import { m } from '#messages'
 import { formatPlainKes } from '#domain/payments/money.ts'
-import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
+import { dayAndTime, toDay, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config/config.ts'
-import { bookingEmail, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import { bookingEmail, getTitle, formatWhen, type BookingMessage } from './texts.ts'
 
 const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>
-  `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`
+  `${merchantUrl}/?date=${toDay(booking.start.getTime())}`
 const dayButton = (booking: BookingDetails, config: Config) => ({
   href: linkToDay(booking, config),
   label: m.mail_store_open_day(),
 })
 /** Returns the facts that a store needs: unlike the customer's, without the place, but with the name and requests. */
-function factsOf(booking: BookingDetails): Fact[] {
+function buildFacts(booking: BookingDetails): Fact[] {
   const facts: Fact[] = [
-    [m.mail_booking_when(), whenOf(booking)],
-    [m.mail_store_what(), titleOf(booking)],
+    [m.mail_booking_when(), formatWhen(booking)],
+    [m.mail_store_what(), getTitle(booking)],
     [m.mail_store_who(), booking.client_name],
     [m.mail_store_branch(), booking.branch.name],
   ]
@@ -29,18 +29,18 @@ function factsOf(booking: BookingDetails): Fact[] {
   if (booking.special_requests) facts.push([m.mail_store_requests(), booking.special_requests])
   return facts
 }
-const namesOf = (booking: BookingDetails): string[] => [titleOf(booking), booking.client_name]
+const toNames = (booking: BookingDetails): string[] => [getTitle(booking), booking.client_name]
 
 export function newBooking(booking: BookingDetails, config: Config): BookingMessage {
   const { code } = booking
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   return {
-    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_new_booking({ when, title, client, code })),
+    sms: fitSms(toNames(booking), (title, client) => m.sms_store_new_booking({ when, title, client, code })),
     mail: bookingEmail({
-      subject: m.mail_store_new_booking_subject({ when, title: titleOf(booking) }),
+      subject: m.mail_store_new_booking_subject({ when, title: getTitle(booking) }),
       title: m.mail_store_new_booking_title(),
-      lead: titleOf(booking),
-      lines: factsOf(booking),
+      lead: getTitle(booking),
+      lines: buildFacts(booking),
       button: dayButton(booking, config),
       footer: m.mail_store_footer(),
     }),
@@ -48,16 +48,16 @@ export function newBooking(booking: BookingDetails, config: Config): BookingMess
 }
 
 export function request(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const by = dayAndTime(answerBy)
   const link = linkToDay(booking, config)
   return {
-    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_request({ when, title, client, by, link })),
+    sms: fitSms(toNames(booking), (title, client) => m.sms_store_request({ when, title, client, by, link })),
     mail: bookingEmail({
-      subject: m.mail_store_request_subject({ by, title: titleOf(booking), when }),
+      subject: m.mail_store_request_subject({ by, title: getTitle(booking), when }),
       title: m.mail_store_request_title(),
-      lead: titleOf(booking),
-      lines: [...factsOf(booking), [m.mail_booking_reply_by(), by]],
+      lead: getTitle(booking),
+      lines: [...buildFacts(booking), [m.mail_booking_reply_by(), by]],
       more: m.mail_store_request_more(),
       button: { href: link, label: m.mail_store_confirm_or_cancel() },
       footer: m.mail_store_footer(),
@@ -66,15 +66,15 @@ export function request(booking: BookingDetails, answerBy: At, config: Config): 
 }
 
 export function moved(booking: BookingDetails, before: At, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const was = dayAndTime(before)
   return {
-    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_moved({ was, when, title, client })),
+    sms: fitSms(toNames(booking), (title, client) => m.sms_store_moved({ was, when, title, client })),
     mail: bookingEmail({
-      subject: m.mail_store_moved_subject({ was, when, title: titleOf(booking) }),
+      subject: m.mail_store_moved_subject({ was, when, title: getTitle(booking) }),
       title: m.mail_store_moved_title(),
       lead: m.mail_store_moved_lead({ was }),
-      lines: factsOf(booking),
+      lines: buildFacts(booking),
       button: dayButton(booking, config),
       footer: m.mail_store_footer(),
     }),
@@ -87,19 +87,19 @@ export function requestMoved(
   answerBy: At,
   config: Config,
 ): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const was = dayAndTime(before)
   const by = dayAndTime(answerBy)
   const link = linkToDay(booking, config)
   return {
-    sms: fitSms(namesOf(booking), (title, client) =>
+    sms: fitSms(toNames(booking), (title, client) =>
       m.sms_store_request_moved({ when, title, client, by, link }),
     ),
     mail: bookingEmail({
-      subject: m.mail_store_request_subject({ by, title: titleOf(booking), when }),
+      subject: m.mail_store_request_subject({ by, title: getTitle(booking), when }),
       title: m.mail_store_request_moved_title(),
       lead: m.mail_store_moved_lead({ was }),
-      lines: [...factsOf(booking), [m.mail_booking_reply_by(), by]],
+      lines: [...buildFacts(booking), [m.mail_booking_reply_by(), by]],
       more: m.mail_store_request_more(),
       button: { href: link, label: m.mail_store_confirm_or_cancel() },
       footer: m.mail_store_footer(),
@@ -109,14 +109,14 @@ export function requestMoved(
 
 /** The customer keeps the time of the booking. */
 export function proposalDeclined(booking: BookingDetails, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   return {
-    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_proposal_declined({ when, title, client })),
+    sms: fitSms(toNames(booking), (title, client) => m.sms_store_proposal_declined({ when, title, client })),
     mail: bookingEmail({
-      subject: m.mail_store_proposal_declined_subject({ when, title: titleOf(booking) }),
+      subject: m.mail_store_proposal_declined_subject({ when, title: getTitle(booking) }),
       title: m.mail_store_proposal_declined_title(),
       lead: m.mail_store_proposal_declined_lead(),
-      lines: factsOf(booking),
+      lines: buildFacts(booking),
       button: dayButton(booking, config),
       footer: m.mail_store_footer(),
     }),
@@ -135,16 +135,16 @@ const CANCELLED_BY_D3 = {
 }
 
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
-  const when = whenOf(booking)
+  const when = formatWhen(booking)
   const reason: Fact[] = booking.cancel_reason ? [[m.mail_booking_reason(), booking.cancel_reason]] : []
   const by = booking.cancelled_by === 'admin' ? CANCELLED_BY_D3 : CANCELLED_BY_CUSTOMER
   return {
-    sms: fitSms(namesOf(booking), (title, client) => by.sms({ when, title, client })),
+    sms: fitSms(toNames(booking), (title, client) => by.sms({ when, title, client })),
     mail: bookingEmail({
-      subject: by.subject({ when, title: titleOf(booking) }),
+      subject: by.subject({ when, title: getTitle(booking) }),
       title: by.title(),
       lead: m.mail_store_cancelled_lead(),
-      lines: [...factsOf(booking), ...reason],
+      lines: [...buildFacts(booking), ...reason],
       button: dayButton(booking, config),
       footer: m.mail_store_footer(),
     }),

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
-import { channelsOf, toSmsNumber } from './customers.ts'
+import { getChannels, toSmsNumber } from './customers.ts'
 import { getStoreContacts } from './queries.ts'
 
 type StoreNotice = {
@@ -41,7 +41,7 @@ export async function notifyStore(
  */
 export async function findStoreContacts(db: Queryable, branchId: string) {
   const found = await getStoreContacts(db, branchId)
-  const owner = await channelsOf(db, { account_id: found.ownerId })
+  const owner = await getChannels(db, { account_id: found.ownerId })
   const ownerPhone = owner.isEnabled && owner.smsAlerts ? toSmsNumber(found.ownerPhone) : null
   const ownerEmail = owner.isEnabled && owner.email ? found.ownerEmail : null
   return {

@@ -13,11 +13,12 @@ import {
   type Fact,
 } from '#server/adapters/email/email-layout.ts'
 
-export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
-export const storeOf = (booking: BookingDetails): string => booking.service.store.name
-export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
+export const getTitle = (booking: BookingDetails): string =>
+  booking.offer?.title ?? booking.service.name ?? ''
+export const getStoreName = (booking: BookingDetails): string => booking.service.store.name
+export const formatWhen = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
 /** Returns the landmark if there is one: people in Kenya give directions by landmarks. */
-export const landmarkOf = (booking: BookingDetails): string =>
+export const formatLandmark = (booking: BookingDetails): string =>
   booking.branch.landmark ?? booking.branch.location_name
 
 type BookingEmail = {

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/time/time.ts'
-import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-const bookingList: Row = {
+const bookingList: MatrixRow = {
   good: () => ({}),
   more: ({ bookings }) =>
     queries(
@@ -13,7 +13,7 @@ const bookingList: Row = {
 }
 
 /** Moves a booking to the morning of the same weekday, a week later. */
-const rescheduling: Row = {
+const rescheduling: MatrixRow = {
   good: ({ bookings, day }) => ({
     params: { id: bookings.movable },
     body: { newStartTime: `${addDays(day, 7)}T07:00:00`, newStaffId: null },
@@ -35,14 +35,14 @@ const rescheduling: Row = {
 }
 
 /** The customer of a booking and the merchant of its store can cancel it, while it is live. */
-const cancellation: Partial<Row> = {
+const cancellation: Partial<MatrixRow> = {
   async prepare({ rebookUnwanted }) {
     await rebookUnwanted()
   },
   others: { 'other customer': 403, 'other merchant': 404 },
 }
 
-const cancelling: Row = {
+const cancelling: MatrixRow = {
   ...cancellation,
   good: ({ bookings }) => ({
     params: { id: bookings.unwanted },
@@ -54,10 +54,10 @@ const cancelling: Row = {
   ],
 }
 
-const statusChange = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
+const statusChange = (which: 'waiting' | 'begun' | 'visited' | 'missed'): MatrixRow =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /bookings/offers': {
     good: ({ shop, day }) => ({ body: { offerId: shop.offerId, startTime: `${day}T10:00` } }),
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { addDays, DAY, dayOf, weekdayOf } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, toWeekday } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
@@ -77,7 +77,7 @@ describe('Slots', () => {
     const now = test.clock.now().getTime()
     const { body } = await test.ask(
       'GET',
-      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayOf(now)}`,
+      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${toDay(now)}`,
     )
     for (const slot of body.detailedSlots) assert.ok(Date.parse(slot.startsAt) > now)
   })
@@ -186,8 +186,8 @@ describe('Booking a service', () => {
   })
 
   it('suggests free times a week later when the days between are closed', async () => {
-    const day = dayOf(test.clock.now().getTime() + DAY)
-    const closedOn = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== weekdayOf(day))
+    const day = toDay(test.clock.now().getTime() + DAY)
+    const closedOn = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== toWeekday(day))
     const shop = await openShop(test, { closedOn, durationMinutes: 12 * 60 })
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
     const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1, '08:00') }

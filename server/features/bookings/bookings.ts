@@ -18,8 +18,8 @@ import { splitFee } from '#domain/payments/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit } from '#server/features/credit/credit.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { checkTime, planOf } from './availability/availability.ts'
-import { bookableItem, itemKeyOf, poolOf } from './availability/bookable-items.ts'
+import { checkTime, loadPlan } from './availability/availability.ts'
+import { bookableItem, resolveItemKey, getPool } from './availability/bookable-items.ts'
 import type { Item, Pool } from './availability/availability-queries.ts'
 import { confirmPaid } from './holds/confirm-booking.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
@@ -38,7 +38,7 @@ export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { requirePayments } from './holds/payments-stopped.ts'
 export { cancelByAdmin, listTimesForAdmin, moveByAdmin } from './admin/changes.ts'
 export {
-  findBranchOf,
+  findBookingBranch,
   findLastStep,
   getOwner,
   lockBooking,
@@ -48,7 +48,7 @@ export {
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { notificationParams, type BookingParams } from './reading/notification-params.ts'
-export { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
+export { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
@@ -67,8 +67,8 @@ export async function bookAndRun<T>(
   input: NewBooking,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  const key = await itemKeyOf(ctx.db, input)
-  const client = await clientOf(ctx, actor, input)
+  const key = await resolveItemKey(ctx.db, input)
+  const client = await resolveClient(ctx, actor, input)
   const item = await bookableItem(ctx, key)
   const { pool } = requestFor(ctx, item, input, client)
   const work = async (tx: TxCtx): Promise<T> => {
@@ -93,10 +93,10 @@ function requestFor(
   checkAmount(input.accessFee, whole)
   // The amount after rewards is known only under the lock of the customer.
   if (!input.useRewards) checkAmount(input.paymentData?.amount, whole)
-  const pool = poolOf(item, input.branchId ?? undefined)
+  const pool = getPool(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
   checkTime(start, item, now.getTime())
-  const answers = answersOf(item, input)
+  const answers = getAnswers(item, input)
   return { item, pool, start, staffId: input.staffId ?? undefined, fee, client, answers, input }
 }
 
@@ -119,7 +119,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (existing && !(await isReplaceable(tx, actor, existing, request))) {
     // A repeated request can change the client details of a pending booking.
     if (existing.status === 'pending' && isSameItem(existing, request)) {
-      await q.setClientDetails(tx.db, existing.id, clientDetailsOf(request), tx.now)
+      await q.setClientDetails(tx.db, existing.id, toClientDetails(request), tx.now)
       await tx.emit('booking.details_changed', { bookingId: existing.id })
     }
     return existing.id
@@ -132,7 +132,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
 
   const requestedId = request.staffId ?? (held?.isStaffChosen ? (held.staffId ?? undefined) : undefined)
-  const found = await planOf(tx.db, item, pool, { ...planWindow(start), staffId: requestedId }, tx.now)
+  const found = await loadPlan(tx.db, item, pool, { ...planWindow(start), staffId: requestedId }, tx.now)
   // The time was held with enough notice.
   const plan = held ? { ...found, minAdvanceMinutes: 0 } : found
   const slot = slotAt(start, plan, tx.now.getTime())
@@ -171,7 +171,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       chargedCents: charge.chargedCents,
       creditCents,
       code: shortCode(),
-      ...clientDetailsOf(request),
+      ...toClientDetails(request),
     },
     tx.now,
   )
@@ -202,7 +202,7 @@ export function checkAmount(
   if (amountCents === null || !expected.includes(amountCents)) throw bookingProblems.wrongAmount()
 }
 
-async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<BookingRequest['client']> {
+async function resolveClient(ctx: Ctx, actor: Actor, input: NewBooking): Promise<BookingRequest['client']> {
   const { clientInfo, isForGuest } = input
   if (isForGuest && (!clientInfo?.name || !clientInfo.phone)) throw bookingProblems.guestIncomplete()
   const account = await q.getClient(ctx.db, actor.accountId)
@@ -213,7 +213,7 @@ async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<Book
   }
 }
 
-function answersOf({ questions }: Item, input: NewBooking): Answer[] {
+function getAnswers({ questions }: Item, input: NewBooking): Answer[] {
   const { answers, problems } = readAnswers(questions, input.answers ?? [])
   if (problems.length > 0)
     throw Problem.invalid(problems.map(([id, problem]) => [answerField(id), answerProblemText(problem)]))
@@ -224,7 +224,7 @@ const isSameItem = (existing: { offerId: string | null }, { item }: BookingReque
   existing.offerId === (item.offer?.id ?? null)
 
 /** Returns who the booking is for, and the customer's notes and answers for the store. */
-const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
+const toClientDetails = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
   client,
   notes: input.notes || null,
   specialRequests: input.specialRequests || null,

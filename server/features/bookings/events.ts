@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const bookingEvents = {
   /** `booking.confirmed` follows if the booking is confirmed at once. */
@@ -35,5 +35,5 @@ export const bookingEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof bookingEvents> {}
+  interface Events extends EventPayloads<typeof bookingEvents> {}
 }

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { releaseAllOverdueHolds } from './holds/holds.ts'
 import { closeExpiredProposals } from './merchant/proposals.ts'
@@ -10,12 +10,12 @@ export const bookingSchedule: ScheduledJob[] = [
   {
     name: 'release-overdue-holds',
     everyMs: 5_000,
-    run: (app) => releaseAllOverdueHolds(contextOf(app, null)),
+    run: (app) => releaseAllOverdueHolds(createContext(app, null)),
   },
   {
     name: 'close-expired-proposals',
     everyMs: 15_000,
-    run: (app) => closeExpiredProposals(contextOf(app, null)),
+    run: (app) => closeExpiredProposals(createContext(app, null)),
   },
   {
     name: 'erase-old-walk-ins',
@@ -26,6 +26,6 @@ export const bookingSchedule: ScheduledJob[] = [
   {
     name: 'close-unfinished-bookings',
     everyMs: 60_000,
-    run: (app) => closeUnfinishedBookings(contextOf(app, null)),
+    run: (app) => closeUnfinishedBookings(createContext(app, null)),
   },
 ]

@@ -64,7 +64,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
           .orderBy('booking_events.id'),
       ).as('events'),
     ])
-    .where(isOf(accountId))
+    .where(belongsTo(accountId))
     .orderBy('bookings.created_at')
     .execute()
 
@@ -72,7 +72,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
  * Bookings of the account, and walk-ins that a store entered with its verified phone number: these are personal data of
  * the same person.
  */
-const isOf = (accountId: string) => sql<boolean>`(
+const belongsTo = (accountId: string) => sql<boolean>`(
   bookings.account_id = ${accountId} OR bookings.is_walk_in AND bookings.client_phone = (
     SELECT phone_number FROM shared.accounts WHERE id = ${accountId} AND is_phone_verified
   )
@@ -95,7 +95,7 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
       answers: '[]',
       cancel_reason: REASON_OF_JOBS,
     })
-    .where(isOf(accountId))
+    .where(belongsTo(accountId))
     .returning('id')
     .execute()
   await eraseHistory(

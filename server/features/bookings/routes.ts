@@ -5,7 +5,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Booking } from '#contract/entities/booking.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { availabilityRoutes } from './visitors/time-routes.ts'
 import { serializeTimes } from './availability/serialize-days.ts'
@@ -15,12 +15,12 @@ import { cancel, changeStatusByStore, markNoShow, setStatus, type StoreStep } fr
 import { merchantClientRoutes } from './merchant/client-routes.ts'
 import { calendarRoutes, merchantActionRoutes, proposalRoutes } from './merchant/routes.ts'
 import { guestPassRoutes } from './passes/guest-routes.ts'
-import { cancelByLink, confirmAttendanceByLink, getBookingByLink, languageOf } from './passes/links.ts'
+import { cancelByLink, confirmAttendanceByLink, getBookingByLink, resolveLanguage } from './passes/links.ts'
 import { checkInByPass, getPass, passKey, readPresentedPass } from './passes/passes.ts'
 import { getBookingDetails } from './reading/reading-queries.ts'
 import { readingRoutes } from './reading/routes.ts'
 import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts'
-import { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
+import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
 
 /** Returns the body of a route that books only one type of item. */
@@ -30,7 +30,7 @@ function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): Ne
 }
 
 async function createBooking(ctx: RequestCtx, body: NewBooking) {
-  const id = await book(ctx, actorOf(ctx), { ...body, holdToken: holdTokenOf(ctx, body.holdToken) })
+  const id = await book(ctx, requireActor(ctx), { ...body, holdToken: findHoldToken(ctx, body.holdToken) })
   clearHoldCookie(ctx)
   const booking = serializeBooking(await getBookingDetails(ctx.db, id), ctx)
   const message = createdMessage(booking)
@@ -61,7 +61,7 @@ const replyWithBooking = async (ctx: RequestCtx, id: string, message: string) =>
 })
 
 async function changeStatus(ctx: RequestCtx, id: string, to: StoreStep) {
-  await changeStatusByStore(ctx, actorOf(ctx), id, to)
+  await changeStatusByStore(ctx, requireActor(ctx), id, to)
   return replyWithBooking(ctx, id, STEP_MESSAGES[to]())
 }
 
@@ -73,12 +73,12 @@ async function cancelBooking(
     expectedStatus,
   }: { reason?: string | null | undefined; expectedStatus?: 'pending' | 'confirmed' | undefined },
 ) {
-  await cancel(ctx, actorOf(ctx), id, { reason: reason || null, expectedStatus })
+  await cancel(ctx, requireActor(ctx), id, { reason: reason || null, expectedStatus })
   return replyWithBooking(ctx, id, STEP_MESSAGES.cancelled())
 }
 
 async function rescheduleBooking(ctx: RequestCtx, id: string, input: RescheduleInput) {
-  await reschedule(ctx, actorOf(ctx), id, input)
+  await reschedule(ctx, requireActor(ctx), id, input)
   return replyWithBooking(ctx, id, m.rule_reply_booking_rescheduled())
 }
 
@@ -93,24 +93,24 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body),
   'GET /bookings/:id/times': async ({ params, query }, ctx) =>
-    serializeTimes(await listTimes(ctx, actorOf(ctx), params.id, query)),
+    serializeTimes(await listTimes(ctx, requireActor(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({
     success: true,
-    ...(await getPass(ctx, actorOf(ctx), params.id)),
+    ...(await getPass(ctx, requireActor(ctx), params.id)),
   }),
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
-    const { booking, ...reading } = await readPresentedPass(ctx, actorOf(ctx), body.pass)
+    const { booking, ...reading } = await readPresentedPass(ctx, requireActor(ctx), body.pass)
     return { success: true, booking: serializeBooking(booking, ctx), ...reading }
   },
   'POST /bookings/passes/check-in': async ({ body }, ctx) =>
-    replyWithBooking(ctx, await checkInByPass(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in()),
+    replyWithBooking(ctx, await checkInByPass(ctx, requireActor(ctx), body.pass), STEP_MESSAGES.checked_in()),
   'POST /bookings/links/read': async ({ body }, ctx) => {
     const booking = await getBookingByLink(ctx, body.link)
     return {
       success: true,
-      booking: serializeLinkedBooking(booking, await languageOf(ctx.db, booking), ctx),
+      booking: serializeLinkedBooking(booking, await resolveLanguage(ctx.db, booking), ctx),
     }
   },
   'POST /bookings/links/confirm': async ({ body }, ctx) => {
@@ -122,11 +122,11 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     return { success: true, message: STEP_MESSAGES.cancelled() }
   },
   'PUT /bookings/:id/no-show': async ({ params }, ctx) => {
-    await markNoShow(ctx, actorOf(ctx), params.id)
+    await markNoShow(ctx, requireActor(ctx), params.id)
     return replyWithBooking(ctx, params.id, m.rule_reply_booking_no_show())
   },
   'PUT /bookings/:id/status': async ({ params, body }, ctx) => {
-    await setStatus(ctx, actorOf(ctx), params.id, body.status, body.reason || null)
+    await setStatus(ctx, requireActor(ctx), params.id, body.status, body.reason || null)
     return replyWithBooking(ctx, params.id, STEP_MESSAGES[body.status]())
   },
   'PUT /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),

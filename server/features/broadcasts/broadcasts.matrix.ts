@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byId, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 let broadcastId: string = randomUUID()
@@ -54,7 +54,7 @@ const body = {
 
 const announcement = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /notifications/broadcast': {
     good: () => ({ body: { audience: 'merchants', ...announcement } }),
     more: () => [{ body: { ...announcement, actionUrl: '/' } }],

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { broadcasts } from '#contract/admin/broadcasts.ts'
-import { addDays, dayOf, HOUR, instant, MINUTE, SECOND } from '#domain/time/time.ts'
+import { addDays, toDay, HOUR, instant, MINUTE, SECOND } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { dayIn, openShop } from '#tests/support/factories.ts'
-import { bookingsOf } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { broadcastSchedule } from './sending.ts'
 
 let at: TestApp
 let owner: TestAdmin
 before(async () => {
-  const start = instant(addDays(dayOf(Date.now()), 1), 10 * 60)
+  const start = instant(addDays(toDay(Date.now()), 1), 10 * 60)
   at = await openTestApp({ demo: false, clock: stoppedClock(new Date(start).toISOString()) })
   owner = await newAdmin(at)
 })
@@ -41,13 +41,13 @@ async function write(more: object = {}): Promise<string> {
   return body.broadcast.id
 }
 const send = (id: string, when: string | null = null) => ask('POST', `/${id}/send`, { at: when, version: 1 })
-const stateOf = async (id: string) => (await ask('GET', `/${id}`)).body.broadcast
-async function sizeOf(query: Record<string, string>) {
+const readState = async (id: string) => (await ask('GET', `/${id}`)).body.broadcast
+async function getSize(query: Record<string, string>) {
   const { status, body } = await ask('GET', `/audience?${new URLSearchParams(query)}`)
   assert.equal(status, 200, JSON.stringify(body))
   return body.size
 }
-const notifiedOf = async (id: string): Promise<string[]> =>
+const listNotified = async (id: string): Promise<string[]> =>
   (
     await at.app.database.db
       .selectFrom('notifications')
@@ -97,26 +97,26 @@ describe('a broadcast', () => {
       .where('id', '=', closed.id)
       .execute()
 
-    const size = await sizeOf({ kind: 'offers', audience: 'customers' })
+    const size = await getSize({ kind: 'offers', audience: 'customers' })
     assert.deepEqual(size, { people: 24, byPush: 0, byEmail: 1, leftOut: 1 })
     const id = await write()
     const { status, body } = await send(id)
     assert.deepEqual([status, body.broadcast.status, body.broadcast.audienceSize], [200, 'sending', 24])
     assert.deepEqual(broadcasts['POST /admin/broadcasts/:id/send'].reply.parse(body), body)
     await sendInParallel()
-    assert.equal((await stateOf(id)).notified, 10)
+    assert.equal((await readState(id)).notified, 10)
     await sendInParallel()
-    assert.equal((await stateOf(id)).notified, 10, 'the next ones are due in ten seconds')
+    assert.equal((await readState(id)).notified, 10, 'the next ones are due in ten seconds')
     for (let batch = 0; batch < 2; batch++) {
       at.clock.advance(10 * SECOND)
       await sendInParallel()
     }
-    const people = await notifiedOf(id)
+    const people = await listNotified(id)
     assert.deepEqual([people.length, new Set(people).size], [24, 24])
     assert.ok(!people.includes(muted.id) && !people.includes(closed.id))
     await at.drainJobs()
     await countJob!.run(at.app)
-    const sent = await stateOf(id)
+    const sent = await readState(id)
     assert.deepEqual(
       [sent.status, sent.notified, sent.result.emailSent, sent.result.waiting],
       ['sent', 24, 1, 0],
@@ -142,7 +142,7 @@ describe('a broadcast', () => {
     assert.deepEqual([stopped.status, stopped.body.broadcast.status], [200, 'stopped'])
     at.clock.advance(MINUTE)
     await sendInParallel()
-    assert.equal((await notifiedOf(id)).length, 10)
+    assert.equal((await listNotified(id)).length, 10)
     const again = await ask('POST', `/${id}/stop`, { reason: 'Wrong link' })
     assert.deepEqual(
       [again.status, again.body.code, again.body.current.stoppedBy],
@@ -151,26 +151,26 @@ describe('a broadcast', () => {
   })
 
   it('that is scheduled waits for its time, and for the morning', async () => {
-    const tonight = new Date(instant(dayOf(at.clock.now().getTime()), 22 * 60))
+    const tonight = new Date(instant(toDay(at.clock.now().getTime()), 22 * 60))
     const id = await write({ perMinute: 3000 })
     assert.equal((await send(id, new Date(at.clock.now().getTime() - HOUR).toISOString())).status, 400)
     assert.equal((await send(id, tonight.toISOString())).body.broadcast.status, 'scheduled')
     await sendInParallel()
-    assert.equal((await stateOf(id)).notified, 0)
+    assert.equal((await readState(id)).notified, 0)
     at.clock.advance(tonight.getTime() - at.clock.now().getTime())
     owner = await newAdmin(at)
     await sendInParallel()
-    const state = await stateOf(id)
+    const state = await readState(id)
     assert.equal(state.notified, 0)
     assert.equal(Date.parse(state.nextAt), tonight.getTime() + 9 * HOUR)
     at.clock.advance(9 * HOUR)
     owner = await newAdmin(at)
     await sendInParallel()
-    assert.deepEqual([(await stateOf(id)).status, (await notifiedOf(id)).length], ['sent', 24])
+    assert.deepEqual([(await readState(id)).status, (await listNotified(id)).length], ['sent', 24])
   })
 
   it('is for those who have booked in an area or category, or who come on a day', async () => {
-    const { shop } = await bookingsOf(() => at).book()
+    const { shop } = await createBookingHelpers(() => at).book()
     const day = dayIn(at, 2)
     const store = await at.app.database.db
       .selectFrom('stores')
@@ -178,7 +178,7 @@ describe('a broadcast', () => {
       .where('id', '=', shop.storeId)
       .executeTakeFirstOrThrow()
     const people = async (query: Record<string, string>) =>
-      (await sizeOf({ kind: 'service', ...query })).people
+      (await getSize({ kind: 'service', ...query })).people
     assert.deepEqual(
       [
         await people({ audience: 'area', location: String(store.location) }),
@@ -202,7 +202,7 @@ describe('a broadcast', () => {
     assert.equal((await ask('POST', `/${id}/test`)).status, 200)
     const subjects = (await openAccounts(at).mails(owner.email)).map(({ subject }) => subject)
     for (const subject of ['Third price', 'Nusu bei leo']) assert.ok(subjects.includes(subject), subject)
-    assert.equal((await notifiedOf(id)).length, 0)
+    assert.equal((await listNotified(id)).length, 0)
     assert.equal((await ask('DELETE', `/${id}`)).status, 200)
     const sent = await write({ kind: 'service' })
     await send(sent)
@@ -243,11 +243,11 @@ describe('a broadcast', () => {
       reply.data.recipients,
     )
     const { id } = written.find(({ audience }: { audience: string }) => audience === 'customers')
-    while ((await stateOf(id)).status !== 'sent') {
+    while ((await readState(id)).status !== 'sent') {
       await sendInParallel()
       at.clock.advance(10 * SECOND)
     }
-    assert.equal((await notifiedOf(id)).filter((each) => each === customer.id).length, 1)
+    assert.equal((await listNotified(id)).filter((each) => each === customer.id).length, 1)
   })
 })
 

@@ -4,7 +4,7 @@ import { broadcastProblems, type ANNOUNCEMENT_AUDIENCES } from '#contract/admin/
 import { Problem } from '#contract/problem.ts'
 import { MAX_PER_MINUTE } from '#domain/notifications/broadcasts.ts'
 import { LOCALES } from '#domain/accounts/locale.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { notificationMail } from '#server/features/notifications/notifications.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -15,7 +15,7 @@ import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { countAudience, type Size, type Target } from './audience.ts'
 import * as q from './queries.ts'
-import { paramsOf, TYPES } from './sending.ts'
+import { toParams, TYPES } from './sending.ts'
 import { serializeBroadcast } from './serialize.ts'
 
 /** Target of a request, of which parts that the audience does not need are left out. */
@@ -27,7 +27,7 @@ type TargetInput = Pick<Target, 'kind' | 'audience'> & {
 type DraftInput = TargetInput & Omit<q.Draft, keyof Target>
 
 /** Keeps only what the audience needs. */
-const targetOf = ({ kind, audience, location, category, day }: TargetInput): Target => ({
+const toTarget = ({ kind, audience, location, category, day }: TargetInput): Target => ({
   kind,
   audience,
   location: audience === 'area' ? (location ?? null) : null,
@@ -35,8 +35,8 @@ const targetOf = ({ kind, audience, location, category, day }: TargetInput): Tar
   day: audience === 'visitors' ? (day ?? null) : null,
 })
 
-async function draftOf(db: Queryable, input: DraftInput): Promise<q.Draft> {
-  const target = targetOf(input)
+async function buildDraft(db: Queryable, input: DraftInput): Promise<q.Draft> {
+  const target = toTarget(input)
   if (target.location !== null && !(await q.placeExists(db, target.location)))
     throw Problem.invalid([['location', m.field_broadcast_location()]])
   if (target.category !== null && !(await q.categoryExists(db, target.category)))
@@ -44,8 +44,8 @@ async function draftOf(db: Queryable, input: DraftInput): Promise<q.Draft> {
   return { ...input, ...target }
 }
 
-export const sizeOf = (ctx: Ctx, target: TargetInput): Promise<Size> =>
-  countAudience(ctx.db, targetOf(target), ctx.now)
+export const getSize = (ctx: Ctx, target: TargetInput): Promise<Size> =>
+  countAudience(ctx.db, toTarget(target), ctx.now)
 
 export async function getBroadcast(db: Queryable, id: string): Promise<q.BroadcastRow> {
   const broadcast = await q.findBroadcast(db, id)
@@ -60,7 +60,7 @@ export const writeBroadcast = (ctx: Ctx, input: DraftInput): Promise<q.Broadcast
       tx.db,
       id,
       requireAdmin(ctx, 'sendBroadcasts').accountId,
-      await draftOf(tx.db, input),
+      await buildDraft(tx.db, input),
       ctx.now,
     )
     await auditBroadcast(tx, 'broadcast.written', id, { title: input.titleEn })
@@ -74,7 +74,7 @@ export const changeBroadcast = (
 ): Promise<q.BroadcastRow> =>
   transaction(ctx, async (tx) => {
     await lockDraft(tx, id, version)
-    await q.updateDraft(tx.db, id, await draftOf(tx.db, input))
+    await q.updateDraft(tx.db, id, await buildDraft(tx.db, input))
     await auditBroadcast(tx, 'broadcast.changed', id, { title: input.titleEn })
     return getBroadcast(tx.db, id)
   })
@@ -90,13 +90,13 @@ export const deleteDraft = (ctx: Ctx, id: string): Promise<void> =>
 export const testBroadcast = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const broadcast = await getBroadcast(tx.db, id)
-    const { id: accountId, email } = await accountOf(ctx, requireAdmin(ctx, 'sendBroadcasts').accountId)
+    const { id: accountId, email } = await getAccountById(ctx, requireAdmin(ctx, 'sendBroadcasts').accountId)
     const testId = uuidv7(ctx.now.getTime())
     for (const locale of LOCALES) {
       const mail = withLocale(locale, () =>
         notificationMail(ctx.app, {
           type: TYPES[broadcast.kind],
-          params: paramsOf(broadcast),
+          params: toParams(broadcast),
           count: 1,
           path: broadcast.path,
           accountId,
@@ -127,7 +127,7 @@ export const broadcastToAll = (
   transaction(ctx, async (tx) => {
     const audiences = audience === 'everyone' ? (['customers', 'merchants'] as const) : [audience]
     const targets = audiences.map((each) => ({ kind: 'service', audience: each }) as const)
-    const sizes = await Promise.all(targets.map((target) => sizeOf(tx, target)))
+    const sizes = await Promise.all(targets.map((target) => getSize(tx, target)))
     const recipients = sizes.reduce((sum, { people }) => sum + people, 0)
     requireReauthenticationFor(recipients, ctx)
     for (const [index, target] of targets.entries()) {

@@ -3,9 +3,9 @@
  * this version writes broadcasts instead.
  */
 import type { ANNOUNCEMENT_AUDIENCES } from '#contract/admin/broadcasts.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { notifyIn } from '#server/features/notifications/notifications.ts'
-import { event, once, type Events, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, once, type Events, type EventPayloads } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listMembers } from './audience.ts'
 
@@ -22,7 +22,7 @@ export const announcementEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof announcementEvents> {}
+  interface Events extends EventPayloads<typeof announcementEvents> {}
 }
 
 const BATCH = 500
@@ -30,7 +30,7 @@ const ANYWHERE = { kind: 'service', location: null, category: null, day: null } 
 
 /** Announces to one batch and emits the event for the next one, in one transaction. */
 const announceToBatch = (app: AppContext, announcement: Events['announcement.continued']): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     const { id, audience, title, message, actionUrl, after } = announcement
     if (!(await once(tx.db, `announcement:${id}:${after ?? 'first'}`, tx.now))) return
     const people: string[] = []

@@ -38,7 +38,7 @@ export type BroadcastRow = Draft & {
   version: number
 }
 
-const nameOf = (column: string) => sql`(
+const selectName = (column: string) => sql`(
   SELECT admin.first_name || ' ' || admin.last_name FROM shared.accounts admin WHERE admin.id = ${sql.ref(column)}
 )`
 const SELECT = sql`
@@ -48,9 +48,9 @@ const SELECT = sql`
     b.has_push AS "hasPush", b.has_email AS "hasEmail", b.title_en AS "titleEn", b.text_en AS "textEn",
     b.title_sw AS "titleSw", b.text_sw AS "textSw", b.path, b.per_minute AS "perMinute", b.next_at AS "nextAt",
     b.last_account AS "lastAccount", b.expected, b.notified, b.push_sent AS "pushSent", b.push_failed AS "pushFailed",
-    b.email_sent AS "emailSent", b.email_failed AS "emailFailed", b.waiting, ${nameOf('b.written_by')} AS "writtenBy",
-    b.created_at AS "createdAt", ${nameOf('b.ordered_by')} AS "orderedBy", b.ordered_at AS "orderedAt",
-    ${nameOf('b.stopped_by')} AS "stoppedBy", b.ended_at AS "endedAt", b.version
+    b.email_sent AS "emailSent", b.email_failed AS "emailFailed", b.waiting, ${selectName('b.written_by')} AS "writtenBy",
+    b.created_at AS "createdAt", ${selectName('b.ordered_by')} AS "orderedBy", b.ordered_at AS "orderedAt",
+    ${selectName('b.stopped_by')} AS "stoppedBy", b.ended_at AS "endedAt", b.version
   FROM broadcasts b`
 
 export async function listBroadcasts(
@@ -93,7 +93,7 @@ export const listDue = async (db: Queryable, now: Date): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-const columnsOf = (draft: Draft) => ({
+const toColumns = (draft: Draft) => ({
   kind: draft.kind,
   audience: draft.audience,
   location: draft.location,
@@ -112,13 +112,13 @@ const columnsOf = (draft: Draft) => ({
 export const insertBroadcast = (tx: Tx, id: string, by: string, draft: Draft, now: Date) =>
   tx
     .insertInto('broadcasts')
-    .values({ id, written_by: by, created_at: now, ...columnsOf(draft) })
+    .values({ id, written_by: by, created_at: now, ...toColumns(draft) })
     .execute()
 
 export const updateDraft = (tx: Tx, id: string, draft: Draft) =>
   tx
     .updateTable('broadcasts')
-    .set((e) => ({ ...columnsOf(draft), version: e('version', '+', 1) }))
+    .set((e) => ({ ...toColumns(draft), version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

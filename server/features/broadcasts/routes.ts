@@ -23,7 +23,7 @@ export const broadcastRoutes: HttpRoutes<typeof broadcasts> = {
 
   'GET /admin/broadcasts/audience': async ({ query }, ctx) => ({
     success: true,
-    size: await b.sizeOf(ctx, query),
+    size: await b.getSize(ctx, query),
   }),
 
   'GET /admin/broadcasts/:id': async ({ params }, ctx) => ({

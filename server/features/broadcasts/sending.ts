@@ -5,7 +5,7 @@
 import { batchSize, mayBeSentAt, nextBatchAt, type BroadcastKind } from '#domain/notifications/broadcasts.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { notifyIn, type NewNotification } from '#server/features/notifications/notifications.ts'
 import { attempt, processEach, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { listMembers } from './audience.ts'
@@ -27,7 +27,7 @@ async function sendDueBatches(app: AppContext): Promise<void> {
 }
 
 const sendBatch = (app: AppContext, id: string): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     const broadcast = await q.lockDue(tx.db, id, tx.now)
     if (!broadcast) return
     const now = tx.now.getTime()
@@ -36,7 +36,7 @@ const sendBatch = (app: AppContext, id: string): Promise<void> =>
     const people = await listMembers(tx.db, broadcast, broadcast.lastAccount, size, tx.now)
     const created = await notifyIn(
       tx,
-      people.map((to) => notificationOf(broadcast, to)),
+      people.map((to) => buildNotification(broadcast, to)),
     )
     const isLast = people.length < size
     await q.recordBatch(
@@ -51,22 +51,22 @@ const sendBatch = (app: AppContext, id: string): Promise<void> =>
     )
   })
 
-const keyOf = (id: string): string => `broadcast:${id}`
+const toKey = (id: string): string => `broadcast:${id}`
 
 type Texts = Pick<q.Draft, 'titleEn' | 'textEn' | 'titleSw' | 'textSw'>
-export const paramsOf = ({ titleEn, textEn, titleSw, textSw }: Texts) => ({
+export const toParams = ({ titleEn, textEn, titleSw, textSw }: Texts) => ({
   title: titleEn,
   text: textEn,
   sw: { title: titleSw, text: textSw },
 })
 
-function notificationOf(broadcast: q.BroadcastRow, to: string): NewNotification {
+function buildNotification(broadcast: q.BroadcastRow, to: string): NewNotification {
   const { id, kind, hasPush, hasEmail, path } = broadcast
   return {
     to,
     type: TYPES[kind],
-    params: paramsOf(broadcast),
-    eventKey: keyOf(id),
+    params: toParams(broadcast),
+    eventKey: toKey(id),
     actionUrl: path,
     channels: [...(hasPush ? (['push'] as const) : []), ...(hasEmail ? (['email'] as const) : [])],
   }
@@ -80,5 +80,5 @@ export const TYPES = {
 async function countAll(app: AppContext): Promise<void> {
   const { db } = app.database
   for (const id of await q.listCounted(db, app.clock.now()))
-    await attempt(app.log, { broadcast: id }, () => q.countDeliveries(db, id, keyOf(id)))
+    await attempt(app.log, { broadcast: id }, () => q.countDeliveries(db, id, toKey(id)))
 }

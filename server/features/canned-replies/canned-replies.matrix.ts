@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byId, plain, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 let replyId: string = randomUUID()
@@ -19,7 +19,7 @@ const prepare = async ({ test, admins }: World): Promise<void> => {
 }
 const body = { title: 'Refund', textEn: 'Hello {name}, it is on its way.', textSw: 'Habari {name}, inakuja.' }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/canned-replies': plain,
   'POST /admin/canned-replies': { good: () => ({ body }) },
   'PUT /admin/canned-replies/:id': {

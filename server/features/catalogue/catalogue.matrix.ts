@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dayOf } from '#domain/time/time.ts'
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
-const dayIn = ({ test }: World, days: number) => addDays(dayOf(test.clock.now().getTime()), days)
-const dbOf = ({ test }: World) => test.app.database.db
+const dayIn = ({ test }: World, days: number) => addDays(toDay(test.clock.now().getTime()), days)
+const getDb = ({ test }: World) => test.app.database.db
 
 const clearHolidays = async (world: World): Promise<void> => {
-  await dbOf(world).deleteFrom('public_holidays').execute()
+  await getDb(world).deleteFrom('public_holidays').execute()
 }
 const addHoliday = async (world: World): Promise<void> => {
   await clearHolidays(world)
-  await dbOf(world)
+  await getDb(world)
     .insertInto('public_holidays')
     .values({ day: dayIn(world, 200), name: 'Idd-ul-Fitr' })
     .execute()
@@ -20,12 +20,12 @@ const onHoliday = (world: World) => ({ params: { day: dayIn(world, 200) } })
 
 let slugs: string[] = ['none']
 const readSlugs = async (world: World): Promise<void> => {
-  const rows = await dbOf(world).selectFrom('categories').select('slug').execute()
+  const rows = await getDb(world).selectFrom('categories').select('slug').execute()
   slugs = rows.map(({ slug }) => slug)
 }
 
 const addCategory = async (world: World): Promise<void> => {
-  await dbOf(world)
+  await getDb(world)
     .insertInto('categories')
     .values({ slug: 'changed-trade', name: 'Changed trade', position: 500 })
     .onConflict((known) => known.doNothing())
@@ -36,8 +36,8 @@ let count = 0
 const area = { name: 'New area', city: 'Nairobi', latitude: -1.2, longitude: 36.9 }
 
 const addSynonym = async (world: World): Promise<void> => {
-  await dbOf(world).deleteFrom('search_synonyms').where('word', '=', 'nearby').execute()
-  await dbOf(world)
+  await getDb(world).deleteFrom('search_synonyms').where('word', '=', 'nearby').execute()
+  await getDb(world)
     .insertInto('search_synonyms')
     .values({ word: 'nearby', meanings: ['local'] })
     .execute()
@@ -45,8 +45,8 @@ const addSynonym = async (world: World): Promise<void> => {
 
 const days = (world: World) => ({ firstDay: dayIn(world, 0), lastDay: dayIn(world, 10) })
 const feature = async (world: World): Promise<void> => {
-  await dbOf(world).deleteFrom('featured_offers').execute()
-  await dbOf(world)
+  await getDb(world).deleteFrom('featured_offers').execute()
+  await getDb(world)
     .insertInto('featured_offers')
     .values({ offer_id: world.shop.offerId, position: 1, starts_at: world.test.clock.now() })
     .execute()
@@ -63,13 +63,13 @@ const promotion = (world: World) => ({
 const addPromotion = async (world: World): Promise<void> => {
   promotionId = randomUUID()
   const now = world.test.clock.now()
-  await dbOf(world)
+  await getDb(world)
     .insertInto('promotions')
     .values({ id: promotionId, text_en: 'Karibu', text_sw: 'Karibu', starts_at: now, created_at: now })
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/holidays': plain,
   'GET /admin/holidays/:day/effect': { good: onHoliday },
   'POST /admin/holidays': {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { addDays, DAY, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, instant, MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => at?.close())
 
-const today = () => dayOf(at.clock.now().getTime())
+const today = () => toDay(at.clock.now().getTime())
 const admin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   at.ask(method, `/admin/${path}`, { token, ...(body && { body }) })
 

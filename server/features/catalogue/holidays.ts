@@ -1,7 +1,7 @@
 /** Public holidays to come, with what each means. */
 import { holidayProblems } from '#contract/admin/holidays.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
-import { addDays, dayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import {
   changeHoliday,
@@ -19,7 +19,7 @@ type ShownHoliday = Holiday & { isFixed: boolean; version: number | null; effect
 
 /** Fixed ones and those that were added. A day that is both is listed twice. */
 export async function listComingHolidays(ctx: Ctx): Promise<ShownHoliday[]> {
-  const today = dayOf(ctx.now.getTime())
+  const today = toDay(ctx.now.getTime())
   const added = await listHolidays(ctx.db, today)
   const fixed = holidaysBetween(today, addDays(today, DAYS_SHOWN))
   const all = [
@@ -71,5 +71,5 @@ async function getAdded(ctx: Ctx, day: Day): Promise<ShownHoliday> {
 }
 
 function requireComing(ctx: Ctx, day: Day): void {
-  if (day < dayOf(ctx.now.getTime())) throw holidayProblems.past()
+  if (day < toDay(ctx.now.getTime())) throw holidayProblems.past()
 }

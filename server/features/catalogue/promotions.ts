@@ -1,7 +1,7 @@
 /** Featured offers and the promo strip. Days are whole days in Nairobi. */
 import { promotionProblems } from '#contract/admin/promotions.ts'
 import { getLocale } from '#messages/runtime'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { featureOffer, listFeatured, orderFeatured, stopFeaturing } from '#server/features/offers/offers.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -12,7 +12,7 @@ import * as q from './queries.ts'
 type Days = { firstDay: Day; lastDay: Day | null }
 type Period = { startsAt: Date; endsAt: Date | null }
 
-function periodOf({ firstDay, lastDay }: Days): Period {
+function toPeriod({ firstDay, lastDay }: Days): Period {
   if (lastDay !== null && lastDay < firstDay) throw promotionProblems.endsFirst()
   return {
     startsAt: new Date(instant(firstDay)),
@@ -20,9 +20,9 @@ function periodOf({ firstDay, lastDay }: Days): Period {
   }
 }
 
-const daysOf = ({ startsAt, endsAt }: Period): Days => ({
-  firstDay: dayOf(startsAt.getTime()),
-  lastDay: endsAt && dayOf(endsAt.getTime() - 1),
+const toDays = ({ startsAt, endsAt }: Period): Days => ({
+  firstDay: toDay(startsAt.getTime()),
+  lastDay: endsAt && toDay(endsAt.getTime() - 1),
 })
 
 const isCurrent = ({ startsAt, endsAt }: Period, now: Date): boolean =>
@@ -34,13 +34,13 @@ export async function listFeaturedOffers(ctx: Ctx) {
   const rows = await listFeatured(ctx.db, ctx.now)
   return rows.map(({ startsAt, endsAt, ...offer }) => ({
     ...offer,
-    ...daysOf({ startsAt, endsAt }),
+    ...toDays({ startsAt, endsAt }),
     isShown: offer.isListed && isCurrent({ startsAt, endsAt }, ctx.now),
   }))
 }
 
 export function featureForDays(ctx: Ctx, offerId: string, days: Days): Promise<void> {
-  const period = periodOf(days)
+  const period = toPeriod(days)
   return transaction(ctx, async (tx) => {
     await featureOffer(tx.db, offerId, period, tx.now)
     await auditChange(tx, 'offer.featured', { offerId, ...days })
@@ -77,15 +77,15 @@ export async function listPromotions(ctx: Ctx) {
 
 type Fields = Days & { textEn: string; textSw: string; path: string | null }
 
-const rowOf = ({ textEn, textSw, path, ...days }: Fields): q.PromotionFields => ({
+const toRow = ({ textEn, textSw, path, ...days }: Fields): q.PromotionFields => ({
   textEn,
   textSw,
   path,
-  ...periodOf(days),
+  ...toPeriod(days),
 })
 
 export async function addPromotion(ctx: Ctx, fields: Fields) {
-  const row = rowOf(fields)
+  const row = toRow(fields)
   const added = await transaction(ctx, async (tx) => {
     const promotion = await q.insertPromotion(tx.db, uuidv7(tx.now.getTime()), row, tx.now)
     await auditChange(tx, 'promotion.added', { id: promotion.id, ...fields })
@@ -99,7 +99,7 @@ export async function changePromotion(
   id: string,
   { version, ...fields }: Fields & { version?: number | undefined },
 ) {
-  const row = rowOf(fields)
+  const row = toRow(fields)
   const changed = await transaction(ctx, async (tx) => {
     const before = await q.lockPromotion(tx.db, id)
     if (!before) throw promotionProblems.notFound()
@@ -123,4 +123,4 @@ const isShownNow = async (ctx: Ctx, id: string): Promise<boolean> =>
 const serializePromotion = (
   { id, textEn, textSw, path, startsAt, endsAt, version }: q.PromotionRow,
   isShown: boolean,
-) => ({ id, textEn, textSw, path, ...daysOf({ startsAt, endsAt }), isShown, version })
+) => ({ id, textEn, textSw, path, ...toDays({ startsAt, endsAt }), isShown, version })

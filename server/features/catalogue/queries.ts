@@ -104,7 +104,7 @@ export const findCurrentPromotion = (db: Queryable, now: Date): Promise<Promotio
 
 export type PromotionFields = Omit<PromotionRow, 'id' | 'version'>
 
-const columnsOf = ({ textEn, textSw, path, startsAt, endsAt }: PromotionFields) => ({
+const toColumns = ({ textEn, textSw, path, startsAt, endsAt }: PromotionFields) => ({
   text_en: textEn,
   text_sw: textSw,
   path,
@@ -115,7 +115,7 @@ const columnsOf = ({ textEn, textSw, path, startsAt, endsAt }: PromotionFields) 
 export const insertPromotion = (tx: Tx, id: string, fields: PromotionFields, now: Date) =>
   tx
     .insertInto('promotions')
-    .values({ id, ...columnsOf(fields), created_at: now })
+    .values({ id, ...toColumns(fields), created_at: now })
     .returning(PROMOTION)
     .executeTakeFirstOrThrow()
 
@@ -125,7 +125,7 @@ export const lockPromotion = (tx: Tx, id: string) =>
 export const updatePromotion = (tx: Tx, id: string, fields: PromotionFields) =>
   tx
     .updateTable('promotions')
-    .set((e) => ({ ...columnsOf(fields), version: e('version', '+', 1) }))
+    .set((e) => ({ ...toColumns(fields), version: e('version', '+', 1) }))
     .where('id', '=', id)
     .returning(PROMOTION)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -12,7 +12,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, send, say, messages, read, unread, listed } = chatOf(() => test)
+const { ask, talk, send, say, messages, read, unread, listed } = createChatHelpers(() => test)
 
 describe('muting', () => {
   it('is for the own party alone', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 
 /** Accounts that are not a party of the conversation. */
@@ -12,7 +12,7 @@ const said = (world: World, more: object): Sample => ({
   body: { conversationId: world.chat.conversation, ...more },
 })
 
-const onConversation = (body: object, more: readonly object[] = []): Row => ({
+const onConversation = (body: object, more: readonly object[] = []): MatrixRow => ({
   good: ofConversation(body),
   more: (world) => more.map((each) => ofConversation(each)(world)),
   others: outsiders,
@@ -38,7 +38,7 @@ async function reportStore({ test, chat, people }: World): Promise<void> {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /chat/user/conversations': plain,
   'GET /chat/merchant/conversations': {
     good: () => ({}),
@@ -82,7 +82,7 @@ export const rows: Record<string, Row> = {
       reported: 'store',
     }),
   },
-  'POST /chat/images': { good: () => uploadOf('chatPicture') },
+  'POST /chat/images': { good: () => buildUpload('chatPicture') },
   'POST /chat/conversations': {
     good: ({ shop }) => ({ body: { storeId: shop.storeId } }),
     more: ({ shop, staffed }) => [

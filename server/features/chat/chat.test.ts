@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { chat } from '#contract/chat.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -15,8 +15,11 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, send, say, messages, read, unread, listed } = chatOf(() => test)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const { ask, talk, talkWith, send, say, messages, read, unread, listed } = createChatHelpers(() => test)
+const getStatusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
 const textsIn = (body: { data: { content: string }[] }) => body.data.map(({ content }) => content)
 
 describe('opening a conversation', () => {
@@ -64,11 +67,11 @@ describe('opening a conversation', () => {
       const { status, body } = await open(id)
       assert.deepEqual([status, body.message], [400, 'Invalid store ID'])
     }
-    assert.deepEqual(codeOf(await open(randomUUID())), [404, 'store-not-found'])
+    assert.deepEqual(getStatusAndCode(await open(randomUUID())), [404, 'store-not-found'])
     assert.equal((await ask('POST', '/conversations', merchantToken, { storeId })).status, 403)
     for (const status of ['draft', 'closed'] as const) {
       await test.app.database.db.updateTable('stores').set({ status }).where('id', '=', storeId).execute()
-      assert.deepEqual(codeOf(await open(storeId)), [404, 'store-not-found'])
+      assert.deepEqual(getStatusAndCode(await open(storeId)), [404, 'store-not-found'])
     }
   })
 })
@@ -175,9 +178,13 @@ describe('who may see a conversation', () => {
         ['PUT', `/conversations/${id}/block`, { blocked: true }],
         ['POST', '/messages', { conversationId: id, content: 'Hello' }],
       ] as const)
-        assert.deepEqual(codeOf(await ask(method, path, token, body)), [404, 'conversation-not-found'], path)
+        assert.deepEqual(
+          getStatusAndCode(await ask(method, path, token, body)),
+          [404, 'conversation-not-found'],
+          path,
+        )
       assert.deepEqual(
-        codeOf(await ask('PUT', `/messages/${message.id}/status`, token, { status: 'read' })),
+        getStatusAndCode(await ask('PUT', `/messages/${message.id}/status`, token, { status: 'read' })),
         [404, 'message-not-found'],
       )
       assert.equal(await unread(token), 0)
@@ -188,7 +195,7 @@ describe('who may see a conversation', () => {
   it('is no account for an unknown or malformed id', async () => {
     const { customer } = await talk()
     for (const id of [randomUUID(), '17'])
-      assert.deepEqual(codeOf(await ask('GET', `/conversations/${id}/messages`, customer)), [
+      assert.deepEqual(getStatusAndCode(await ask('GET', `/conversations/${id}/messages`, customer)), [
         404,
         'conversation-not-found',
       ])

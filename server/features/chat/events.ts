@@ -1,5 +1,5 @@
 import type { Party } from '#domain/chat/message.ts'
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const chatEvents = {
   /** A person has written to a party that was not online and had not muted the conversation. */
@@ -7,5 +7,5 @@ export const chatEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof chatEvents> {}
+  interface Events extends EventPayloads<typeof chatEvents> {}
 }

@@ -11,7 +11,7 @@ import { mergeConversations } from './merging.ts'
 import { chatNotifications, chatNotificationTexts } from './messages/notifications.ts'
 import { eraseChat, exportChatReports, exportMessages, listReportIds } from './personal-data-queries.ts'
 import { removalListeners, showOverturned } from './reports/deciding.ts'
-import { reportWork } from './reports/work.ts'
+import { reportWork } from './reports/moderation-cases.ts'
 import { chatRoutes } from './routes.ts'
 
 export const chatFeature = feature({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { chat } from '#contract/chat.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -17,7 +17,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, say, read, listed } = chatOf(() => test)
+const { ask, talk, talkWith, say, read, listed } = createChatHelpers(() => test)
 const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 
 describe('the list of a customer', () => {

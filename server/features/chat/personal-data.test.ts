@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, it } from 'mocha'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -16,7 +16,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, say, messages } = chatOf(() => test)
+const { ask, talk, talkWith, say, messages } = createChatHelpers(() => test)
 const db = () => test.app.database.db
 
 it('exports what the person wrote, with the store and the time', async () => {

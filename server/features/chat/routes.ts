@@ -5,7 +5,7 @@ import { chat } from '#contract/chat.ts'
 import { pagination } from '#contract/fields.ts'
 import { otherParty } from '#domain/chat/message.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
-import { actorOf, merchantOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { assignConversation, listColleagues } from './assignment/assignment.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { getAnalytics } from './figures/analytics.ts'
 import { readMessages } from './messages/history.ts'
 import { uploadImage } from './images/images.ts'
-import { currentMember, partyOf } from './data/members.ts'
+import { currentMember, getParty } from './data/members.ts'
 import { listOfCustomer, listOfMerchant } from './data/queries.ts'
 import { markMessage, markReached } from './messages/receipts.ts'
 import { decideChat, readReported } from './reports/deciding.ts'
@@ -26,16 +26,16 @@ import { reportConversation } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { sendMessage } from './messages/sending.ts'
 import {
-  receiptsOf,
+  getReceipts,
   serializeConversation,
   serializeMerchantConversation,
-  unreadOf,
+  getUnreadCount,
 } from './data/serialize.ts'
 import { changeSettings, getSettings } from './settings/settings.ts'
 
 export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {
   async 'GET /chat/user/conversations'(_input, ctx) {
-    const rows = await listOfCustomer(ctx.db, ctx.now, actorOf(ctx).accountId)
+    const rows = await listOfCustomer(ctx.db, ctx.now, requireActor(ctx).accountId)
     return { success: true, data: rows.map((row) => serializeConversation(row, ctx.now, ctx.app.config)) }
   },
   async 'GET /chat/merchant/conversations'({ query }, ctx) {
@@ -49,7 +49,7 @@ export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {
   async 'GET /chat/conversations/:id'({ params }, ctx) {
     const member = currentMember(ctx)
     const row = await getConversation(ctx, member, params.id)
-    const isCustomer = partyOf(row, member) === 'customer'
+    const isCustomer = getParty(row, member) === 'customer'
     return {
       success: true,
       data: {
@@ -60,14 +60,14 @@ export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {
   },
   async 'GET /chat/conversations/:id/messages'({ params, query }, ctx) {
     const { conversation, messages } = await readMessages(ctx, params.id, query)
-    const party = partyOf(conversation, currentMember(ctx))
-    const other = receiptsOf(conversation, otherParty(party))
+    const party = getParty(conversation, currentMember(ctx))
+    const other = getReceipts(conversation, otherParty(party))
     return {
       success: true,
       data: messages,
       lastSeq: conversation.lastSeq,
-      unreadCount: unreadOf(conversation, party),
-      readSeq: receiptsOf(conversation, party).readSeq,
+      unreadCount: getUnreadCount(conversation, party),
+      readSeq: getReceipts(conversation, party).readSeq,
       otherDeliveredSeq: other.deliveredSeq,
       otherReadSeq: other.readSeq,
       pagination: pagination(query.page, query.limit, conversation.lastSeq),
@@ -125,7 +125,7 @@ export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {
     return { success: true, data: { assignedTo: await assignConversation(ctx, params.id, body.accountId) } }
   },
   async 'GET /chat/colleagues'(_input, ctx) {
-    return { success: true, data: await listColleagues(ctx.db, merchantOf(ctx)) }
+    return { success: true, data: await listColleagues(ctx.db, requireMerchantId(ctx)) }
   },
   async 'GET /chat/settings'(_input, ctx) {
     return { success: true, data: await getSettings(ctx) }

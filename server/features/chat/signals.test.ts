@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { CHAT_EVENTS, type ChatEvent } from '#contract/chat-events.ts'
-import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createChatHelpers, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -24,9 +24,9 @@ beforeEach(() => {
   signals = []
 })
 
-const { ask, talk, talkWith, send, say, read } = chatOf(() => test)
+const { ask, talk, talkWith, send, say, read } = createChatHelpers(() => test)
 const take = () => signals.splice(0).map(({ to, event }) => `${to}: ${event}`)
-const merchantOf = async ({ storeId }: Talk) =>
+const getMerchant = async ({ storeId }: Talk) =>
   (
     await test.app.database.db
       .selectFrom('stores')
@@ -40,7 +40,7 @@ describe('a message', () => {
     const each = await talk()
     assert.deepEqual(take(), [])
     const message = await say(each.customer, each.id, 'Is there parking?')
-    const merchantId = await merchantOf(each)
+    const merchantId = await getMerchant(each)
     for (const { to, id } of signals) assert.equal(id, to === 'account' ? each.customerId : merchantId)
     assert.deepEqual(signals[2]?.payload, message)
     const [toCustomer = {}, toStore = {}] = signals.slice(-2).map(({ payload }) => payload)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
-import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createChatHelpers, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -14,9 +14,12 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, say, listed } = chatOf(() => test)
+const { ask, talk, talkWith, say, listed } = createChatHelpers(() => test)
 const db = () => test.app.database.db
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const getStatusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
 const audited = async (action: string, subject: string) =>
   (
     await db()
@@ -85,7 +88,7 @@ describe('settings', () => {
     const first = await save(store, { version, cannedReplies: ['First'] })
     assert.equal(first.status, 200)
     const second = await save(store, { version, cannedReplies: ['Second'] })
-    assert.deepEqual(codeOf(second), [409, 'edit-conflict'])
+    assert.deepEqual(getStatusAndCode(second), [409, 'edit-conflict'])
     assert.deepEqual(second.body.current, first.body.data)
     assert.equal((await save(store, { version: first.body.data.version })).status, 200)
   })
@@ -113,7 +116,7 @@ describe('settings', () => {
 describe('assignment', () => {
   const assign = (token: string, id: string, accountId: string | null) =>
     ask('PUT', `/conversations/${id}/assignment`, token, { accountId })
-  const idOf = async (token: string): Promise<string> =>
+  const getId = async (token: string): Promise<string> =>
     (await test.ask('GET', '/merchants/profile', { token })).body.merchantProfile.id
 
   it('is to a colleague who answers chats, or to nobody', async () => {
@@ -123,10 +126,10 @@ describe('assignment', () => {
     const colleague = await addMember(test, storeId, 'front-desk')
     await addStaff(conversation)
     const list = (await ask('GET', '/colleagues', colleague)).body.data
-    const colleagueId = await idOf(colleague)
+    const colleagueId = await getId(colleague)
     assert.deepEqual(
       list.map((each: { id: string }) => each.id).toSorted(),
-      [colleagueId, await idOf(store)].toSorted(),
+      [colleagueId, await getId(store)].toSorted(),
     )
     const signals = recordSentToStore()
     const assigned = await assign(store, id, colleagueId)
@@ -161,8 +164,8 @@ describe('assignment', () => {
     await say(customer, id, 'Hello')
     await say(other.customer, other.id, 'Hello')
     const [first, second] = [
-      await idOf(await addMember(test, storeId, 'front-desk')),
-      await idOf(await addMember(test, storeId, 'manager')),
+      await getId(await addMember(test, storeId, 'front-desk')),
+      await getId(await addMember(test, storeId, 'manager')),
     ]
     await assign(store, id, first)
     await assign(store, other.id, second)
@@ -190,13 +193,13 @@ describe('assignment', () => {
     const { id, store, storeId, customer, customerId } = own
     const staff = await addStaff(own)
     const disabled = await addMember(test, storeId, 'manager')
-    const disabledId = await idOf(disabled)
+    const disabledId = await getId(disabled)
     await db()
       .updateTable('accounts')
       .set({ disabled_at: test.clock.now() })
       .where('id', '=', disabledId)
       .execute()
-    const strangers = [await idOf(other.store), customerId, disabledId, randomUUID()]
+    const strangers = [await getId(other.store), customerId, disabledId, randomUUID()]
     const { account_id: staffId } = await db()
       .selectFrom('merchant_members')
       .innerJoin('stores', 'stores.merchant_id', 'merchant_members.merchant_id')
@@ -206,7 +209,7 @@ describe('assignment', () => {
       .executeTakeFirstOrThrow()
     for (const accountId of [...strangers, staffId])
       assert.equal((await assign(store, id, accountId)).status, 403, accountId)
-    assert.deepEqual(codeOf(await assign(other.store, id, null)), [404, 'conversation-not-found'])
+    assert.deepEqual(getStatusAndCode(await assign(other.store, id, null)), [404, 'conversation-not-found'])
     assert.equal((await assign(customer, id, null)).status, 403)
     assert.equal((await assign(staff, id, null)).status, 403)
   })
@@ -256,7 +259,10 @@ describe('a report', () => {
   it('is of an own conversation, with a known reason', async () => {
     const [{ id, customer }, other] = [await talk(), await talk()]
     for (const token of [other.customer, other.store])
-      assert.deepEqual(codeOf(await report(token, id, { reason: 'spam' })), [404, 'conversation-not-found'])
+      assert.deepEqual(getStatusAndCode(await report(token, id, { reason: 'spam' })), [
+        404,
+        'conversation-not-found',
+      ])
     assert.equal((await report(customer, id, { reason: 'dislike' })).status, 400)
     assert.equal((await report(customer, id, { reason: 'spam', details: 'x'.repeat(1001) })).status, 400)
   })

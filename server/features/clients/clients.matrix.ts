@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { tokenFor } from '#server/features/clients/mails.ts'
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
@@ -22,7 +22,7 @@ async function addClient({ test, shop, day }: World): Promise<void> {
   assert.equal(status, 201, JSON.stringify(body))
 }
 
-const client = (more: Sample = {}): Row => ({
+const client = (more: Sample = {}): MatrixRow => ({
   good: () => ({ params: { id: created.clientId }, ...more }),
   prepare: addClient,
   others: { 'other merchant': 404 },
@@ -39,7 +39,7 @@ async function addNote(world: World): Promise<void> {
   created.noteId = body.note.id
 }
 
-const note = (more: Sample = {}): Row => ({
+const note = (more: Sample = {}): MatrixRow => ({
   good: () => ({ params: { id: created.clientId, noteId: created.noteId }, ...more }),
   prepare: addNote,
   others: { 'other merchant': 404 },
@@ -58,7 +58,7 @@ async function allowMail({ test, people }: World): Promise<void> {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /merchant/clients': {
     good: () => ({}),
     more: ({ shop }) =>

@@ -44,7 +44,7 @@ const list = async (shop: Shop, query = '') => {
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
-const namesOf = (body: { clients: { name: string }[] }) => body.clients.map(({ name }) => name)
+const toNames = (body: { clients: { name: string }[] }) => body.clients.map(({ name }) => name)
 const asMerchant = (
   path: string,
   shop: Shop,
@@ -90,7 +90,7 @@ test('clients are found by name and phone, however the number is written', async
     ['customer', ['Grace Customer', 'Kevin Customer']],
   ] as const)
     assert.deepEqual(
-      namesOf(await list(shop, `?sort=name&search=${encodeURIComponent(search)}`)),
+      toNames(await list(shop, `?sort=name&search=${encodeURIComponent(search)}`)),
       names,
       search,
     )
@@ -110,7 +110,7 @@ test('clients are found however their name is spelt', async () => {
     ['customer zoe', 1],
     ['zoe nganga', 0],
   ] as const)
-    assert.equal(namesOf(await list(shop, `?search=${encodeURIComponent(search)}`)).length, count, search)
+    assert.equal(toNames(await list(shop, `?search=${encodeURIComponent(search)}`)).length, count, search)
 })
 
 test('groups and orders of the list', async () => {
@@ -129,13 +129,13 @@ test('groups and orders of the list', async () => {
     `status = 'completed', during = tstzrange(now() - interval '70 days', now() - interval '1679 hours')`,
   )
   await asMerchant(`/merchant/clients/${blocked.id}/block`, shop, 'POST')
-  const inGroup = async (group: string) => namesOf(await list(shop, `?group=${group}`))
+  const inGroup = async (group: string) => toNames(await list(shop, `?group=${group}`))
   assert.deepEqual(await inGroup('regular'), ['Regular Customer'])
   assert.deepEqual(await inGroup('away'), ['Away Customer'])
   assert.deepEqual(await inGroup('blocked'), ['Blocked Customer'])
   assert.equal((await inGroup('new')).length, 3)
-  assert.deepEqual(namesOf(await list(shop, '?sort=paid&limit=1&page=2')), ['Regular Customer'])
-  assert.deepEqual(namesOf(await list(shop, '?sort=visits&limit=1')), ['Regular Customer'])
+  assert.deepEqual(toNames(await list(shop, '?sort=paid&limit=1&page=2')), ['Regular Customer'])
+  assert.deepEqual(toNames(await list(shop, '?sort=visits&limit=1')), ['Regular Customer'])
   const { clients, counts } = await list(shop, '?group=away')
   assert.deepEqual([clients.length, counts.everyone], [1, 3])
 })
@@ -154,11 +154,11 @@ test('the list, its groups and its export can be of one store', async () => {
   )
   const ofSecond = await list(shop, `?storeId=${second.id}`)
   assert.deepEqual(
-    [namesOf(ofSecond), ofSecond.counts.everyone, ofSecond.clients[0].visits, ofSecond.pagination.total],
+    [toNames(ofSecond), ofSecond.counts.everyone, ofSecond.clients[0].visits, ofSecond.pagination.total],
     [['Wanjiku Customer'], 1, 1, 1],
   )
   const ofShop = await list(shop, `?storeId=${shop.storeId}&sort=name`)
-  assert.deepEqual([namesOf(ofShop), ofShop.clients[1].visits], [['Kevin Customer', 'Wanjiku Customer'], 0])
+  assert.deepEqual([toNames(ofShop), ofShop.clients[1].visits], [['Kevin Customer', 'Wanjiku Customer'], 0])
   assert.deepEqual((await list(shop, '?sort=name')).counts.everyone, 2)
   const csv = (await asMerchant(`/merchant/clients/export?storeId=${second.id}`, shop)).body.data
   assert.match(csv, /Wanjiku/)

@@ -5,7 +5,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { customerLock } from './customer-lock.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -15,8 +15,8 @@ import { serializeClient, serializeNote } from './serialize.ts'
 export { customerLock } from './customer-lock.ts'
 
 export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
-  merchantId: merchantOf(ctx),
-  scopeId: scopeOf(ctx),
+  merchantId: requireMerchantId(ctx),
+  scopeId: requireScopeId(ctx),
 })
 
 /** Returns the scope of one store, or of all own stores. */
@@ -39,7 +39,7 @@ export async function getDetails(ctx: Ctx, id: string) {
 export const changeTags = (ctx: Ctx, id: string, tags: readonly string[], version: number | undefined) =>
   editClient(ctx, id, async (tx, client) => {
     requireCurrentVersion(client, version, () => serializeClient(client, ctx.now))
-    await q.setTags(tx.db, merchantOf(tx), id, tidyTags(tags))
+    await q.setTags(tx.db, requireMerchantId(tx), id, tidyTags(tags))
     await auditClient(tx, id, 'client.tagged')
   })
 
@@ -53,16 +53,16 @@ export const setBlocked = (ctx: Ctx, id: string, isBlocked: boolean): Promise<vo
     const client = await q.lockClient(tx.db, clientScope(tx), id)
     if (!client) throw clientProblems.notFound()
     if ((client.blockedAt !== null) === isBlocked) return
-    const by = { accountId: actorOf(tx).accountId, at: tx.now }
-    await q.setBlocked(tx.db, merchantOf(tx), id, isBlocked ? by : null)
+    const by = { accountId: requireActor(tx).accountId, at: tx.now }
+    await q.setBlocked(tx.db, requireMerchantId(tx), id, isBlocked ? by : null)
     await auditClient(tx, id, isBlocked ? 'client.blocked' : 'client.unblocked')
   })
 
 export const addNote = (ctx: Ctx, clientId: string, text: string): Promise<q.NoteRow> =>
   editClient(ctx, clientId, async (tx) => {
-    const merchantId = merchantOf(tx)
+    const merchantId = requireMerchantId(tx)
     const id = uuidv7(tx.now.getTime())
-    const { accountId: authorId } = actorOf(tx)
+    const { accountId: authorId } = requireActor(tx)
     await q.insertNote(tx.db, { id, merchantId, clientId, text, authorId, at: tx.now })
     await auditClient(tx, clientId, 'client.note-added')
     return getNote(tx, clientId, id)
@@ -90,7 +90,7 @@ export const removeNote = (ctx: Ctx, clientId: string, id: string): Promise<void
   })
 
 async function getNote(tx: TxCtx, clientId: string, id: string): Promise<q.NoteRow> {
-  const note = await q.findNote(tx.db, merchantOf(tx), clientId, id)
+  const note = await q.findNote(tx.db, requireMerchantId(tx), clientId, id)
   if (!note) throw clientProblems.noteNotFound()
   return note
 }
@@ -114,7 +114,7 @@ export async function exportClients(
   const rows = await q.listAllClients(ctx.db, await scopeOfStore(ctx, storeId))
   await audit(ctx.db, ctx.now, {
     action: 'client.exported',
-    actor: actorOf(ctx).accountId,
+    actor: requireActor(ctx).accountId,
     ip,
     details: { count: rows.length },
   })
@@ -122,4 +122,4 @@ export async function exportClients(
 }
 
 const auditClient = (tx: TxCtx, clientId: string, action: string): Promise<void> =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject: clientId })
+  audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject: clientId })

@@ -155,7 +155,7 @@ const inScope = ({ merchantId, scopeId, storeId }: ClientScope) => sql<boolean>`
       SELECT id FROM shared.own_stores
       WHERE scope_id = ${scopeId} ${storeId === undefined ? sql`` : sql`AND id = ${storeId}`}
     ))`
-const mailsOf = (scope: ClientScope) => sql`
+const selectMails = (scope: ClientScope) => sql`
   SELECT
     mail.id, mail.subject, mail.message, mail.group_name AS "group", mail.tag, store.name AS "storeName", mail.sent,
     mail.left_out AS "leftOut", author.first_name AS "sentBy", mail.sent_at AS "sentAt"
@@ -170,7 +170,7 @@ export async function listMails(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: MailRow[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<MailRow>`${mailsOf(scope)}
+    sql<MailRow>`${selectMails(scope)}
       ORDER BY mail.sent_at DESC, mail.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
     db
       .selectFrom('client_mails as mail')
@@ -182,7 +182,7 @@ export async function listMails(
 }
 
 export async function findMail(db: Queryable, scope: ClientScope, id: string): Promise<MailRow> {
-  const { rows } = await sql<MailRow>`${mailsOf(scope)} AND mail.id = ${id}`.execute(db)
+  const { rows } = await sql<MailRow>`${selectMails(scope)} AND mail.id = ${id}`.execute(db)
   return rows[0]! // inserted in the same transaction
 }
 

@@ -43,7 +43,7 @@ const write = (shop: Shop, more: object = {}, headers: Record<string, string> = 
     body: { ...NEWS, ...more },
     headers,
   })
-const audienceOf = async (shop: Shop, query = '') => {
+const readAudience = async (shop: Shop, query = '') => {
   const { status, body } = await asMerchant('GET', `/merchant/client-mails/audience${query}`, shop)
   assert.equal(status, 200, JSON.stringify(body))
   return body
@@ -78,7 +78,7 @@ test('an e-mail goes to those of a group who accept e-mails, each with a link to
   const silent = await newClient(shop, { agrees: false })
   const follower = await newFollower(shop)
   const stranger = await newClient(await openShop(app))
-  const { audience, mailsLeft, nextMailAt, senderName } = await audienceOf(shop)
+  const { audience, mailsLeft, nextMailAt, senderName } = await readAudience(shop)
   assert.deepEqual([audience.total, audience.recipients, audience.leftOut.noConsent], [2, 1, 1])
   assert.deepEqual([mailsLeft, nextMailAt, senderName], [3, null, 'Shop of the test'])
 
@@ -91,7 +91,7 @@ test('an e-mail goes to those of a group who accept e-mails, each with a link to
   for (const other of [silent, follower, stranger]) assert.doesNotMatch(await mailTo(other), /Open on Sunday/)
 
   assert.equal((await unsubscribe(tokenIn(mail))).body.businessName, 'Test & Sons')
-  const after = await audienceOf(shop)
+  const after = await readAudience(shop)
   assert.deepEqual([after.audience.recipients, after.audience.leftOut.unsubscribed], [0, 1])
   assert.equal((await write(shop)).body.code, 'no-recipients')
   assert.equal((await write(shop, { group: 'followers' })).body.mail.sent, 1)
@@ -114,22 +114,25 @@ test('of several stores, one writes to its own clients, in its name, after a tes
   const follower = await app.newCustomer('Follower')
   await follow({ ...shop, storeId: second.id }, follower)
   await agree(follower)
-  const first = await audienceOf(shop)
+  const first = await readAudience(shop)
   assert.deepEqual(
     [first.senderName, first.storeId, first.stores.length, first.businessName],
     ['Shop of the test', shop.storeId, 2, 'Test & Sons'],
   )
-  const totalOf = async (storeId: string, group: string) =>
-    (await audienceOf(shop, `?storeId=${storeId}&group=${group}`)).audience.total
-  assert.deepEqual([await totalOf(shop.storeId, 'everyone'), await totalOf(second.id, 'everyone')], [1, 0])
-  assert.deepEqual([await totalOf(shop.storeId, 'followers'), await totalOf(second.id, 'followers')], [0, 1])
+  const getTotal = async (storeId: string, group: string) =>
+    (await readAudience(shop, `?storeId=${storeId}&group=${group}`)).audience.total
+  assert.deepEqual([await getTotal(shop.storeId, 'everyone'), await getTotal(second.id, 'everyone')], [1, 0])
+  assert.deepEqual(
+    [await getTotal(shop.storeId, 'followers'), await getTotal(second.id, 'followers')],
+    [0, 1],
+  )
 
   const test = await asMerchant('POST', '/merchant/client-mails/test', shop, {
     storeId: shop.storeId,
     ...NEWS,
   })
   assert.equal(test.status, 200, JSON.stringify(test.body))
-  const mine = await mailTo({ email: await emailOf(shop) })
+  const mine = await mailTo({ email: await getEmail(shop) })
   assert.match(mine, /because you follow Shop of the test or have booked there/)
   assert.match(mine, /From Shop of the test/)
   assert.match(mine, /Stop emails from all stores of Test &#38; Sons/)
@@ -177,7 +180,7 @@ test('customers without an address are counted apart from those who have not agr
     .set({ email: null, phone_number: '254712000999', is_phone_verified: true })
     .where('id', '=', id)
     .execute()
-  const { leftOut } = (await audienceOf(shop)).audience
+  const { leftOut } = (await readAudience(shop)).audience
   assert.deepEqual([leftOut.noAddress, leftOut.noConsent], [1, 1])
 })
 
@@ -186,14 +189,14 @@ test('a tag narrows a group, and blocked clients get nothing even if they follow
   const vip = await newClient(shop)
   const other = await newClient(shop)
   await asMerchant('PUT', `/merchant/clients/${vip.id}`, shop, { tags: ['VIP'] })
-  const { audience, tags } = await audienceOf(shop, '?tag=vip')
+  const { audience, tags } = await readAudience(shop, '?tag=vip')
   assert.deepEqual([audience.total, audience.recipients, tags], [1, 1, ['VIP']])
-  assert.equal((await audienceOf(shop, '?group=followers&tag=vip')).audience.total, 0)
-  assert.equal((await audienceOf(shop, '?group=away')).audience.total, 0)
+  assert.equal((await readAudience(shop, '?group=followers&tag=vip')).audience.total, 0)
+  assert.equal((await readAudience(shop, '?group=away')).audience.total, 0)
 
   await follow(shop, other)
   await block(shop, other)
-  const blocked = await audienceOf(shop, '?group=followers')
+  const blocked = await readAudience(shop, '?group=followers')
   assert.deepEqual([blocked.audience.recipients, blocked.audience.leftOut.blocked], [0, 1])
   const chosen = { recipients: [{ id: other.id }], ...NEWS }
   assert.equal(
@@ -206,18 +209,18 @@ test('each customer gets one e-mail of a business a day, and the business sends 
   const shop = await openShop(app)
   await newClient(shop)
   assert.equal((await write(shop)).status, 201)
-  assert.equal((await audienceOf(shop)).audience.leftOut.mailedToday, 1)
+  assert.equal((await readAudience(shop)).audience.leftOut.mailedToday, 1)
   assert.equal((await write(shop)).body.code, 'no-recipients')
   // A refused e-mail does not count.
   for (const mailsLeft of [2, 1]) {
-    assert.equal((await audienceOf(shop)).mailsLeft, mailsLeft)
+    assert.equal((await readAudience(shop)).mailsLeft, mailsLeft)
     await newClient(shop)
     assert.equal((await write(shop)).body.mail.sent, 1)
   }
   await newClient(shop)
   const refused = await write(shop)
   assert.deepEqual([refused.status, refused.body.code], [429, 'mails-used-up'])
-  const { mailsLeft, nextMailAt } = await audienceOf(shop)
+  const { mailsLeft, nextMailAt } = await readAudience(shop)
   assert.equal(mailsLeft, 0)
   // The first was sent a moment ago.
   for (const waitMs of [
@@ -226,11 +229,11 @@ test('each customer gets one e-mail of a business a day, and the business sends 
   ])
     assert.ok(waitMs > DAY - MINUTE && waitMs <= DAY, String(waitMs))
   app.clock.advance(DAY)
-  const token = await app.signIn(await emailOf(shop), 'a long enough one')
+  const token = await app.signIn(await getEmail(shop), 'a long enough one')
   const next = await app.ask('POST', '/merchant/client-mails', { token, body: NEWS })
   assert.equal(next.body.mail.sent, 4)
 })
-const emailOf = async (shop: Shop): Promise<string> =>
+const getEmail = async (shop: Shop): Promise<string> =>
   (await app.ask('GET', '/users/profile', { token: shop.merchantToken })).body.user.email
 
 test('two e-mails that are sent at once reach nobody twice, and a repeated request sends nothing more', async () => {

@@ -17,16 +17,21 @@ import {
   MAILS_PER_DAY,
   MAX_MAIL_RECIPIENTS,
   nextMailAt,
-  paragraphsOf,
+  splitParagraphs,
   type MailGroup,
 } from '#domain/clients/client-mails.ts'
 import { emailHtml, emailText, SIGNATURE, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config/config.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
-import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/platform/http/access.ts'
+import {
+  requireActor,
+  requireMerchantId,
+  requireAllStores,
+  requireScopeId,
+} from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -56,13 +61,13 @@ export const sendToGroup = async (
 export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise<string> =>
   transaction(ctx, async (tx) => {
     const sender = await requireSender(ctx, storeId)
-    const { id, email, firstName } = await accountOf(ctx, actorOf(ctx).accountId)
+    const { id, email, firstName } = await getAccountById(ctx, requireActor(ctx).accountId)
     if (email === null) throw clientMailProblems.noRecipients()
     const recipient = { id, email, firstName, language: getLocale() }
     await tx.emit('send-mail', {
       key: `test-mail:${uuidv7(ctx.now.getTime())}`,
       to: email,
-      ...contentOf(ctx.app.config, { sender, mail, recipient }),
+      ...buildContent(ctx.app.config, { sender, mail, recipient }),
     })
     return email
   })
@@ -89,8 +94,8 @@ function businessSender(ctx: Ctx, business: q.Business): Sender {
 
 async function findSenders(ctx: Ctx): Promise<{ stores: q.SendingStore[]; business: q.Business }> {
   const [stores, business] = await Promise.all([
-    q.listSendingStores(ctx.db, scopeOf(ctx)),
-    q.getBusiness(ctx.db, merchantOf(ctx)),
+    q.listSendingStores(ctx.db, requireScopeId(ctx)),
+    q.getBusiness(ctx.db, requireMerchantId(ctx)),
   ])
   return { stores, business }
 }
@@ -128,7 +133,7 @@ async function send(
   const { merchantId } = scope
   const write = (recipient: q.Recipient) =>
     withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
-      contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
+      buildContent(ctx.app.config, { sender, mail: { subject, message }, recipient }),
     )
   const expected = await q.listRecipients(ctx.db, scope, audience, ctx.now)
   const written = new Map(expected.map((recipient) => [recipient.id, write(recipient)]))
@@ -158,7 +163,7 @@ async function send(
       id,
       merchantId,
       storeId: scope.storeId ?? null,
-      authorId: actorOf(ctx).accountId,
+      authorId: requireActor(ctx).accountId,
       subject,
       message,
       group: 'group' in audience ? audience.group : null,
@@ -175,7 +180,7 @@ async function send(
     )
     await audit(tx.db, ctx.now, {
       action: 'client.mailed',
-      actor: actorOf(ctx).accountId,
+      actor: requireActor(ctx).accountId,
       details: { sent },
     })
     return q.findMail(tx.db, scope, id)
@@ -194,20 +199,20 @@ export async function getAudience(
     q.listTags(ctx.db, scope),
     q.listTimesOfMails(ctx.db, scope.merchantId, ctx.now),
   ])
-  const countOf = (reason: q.Reason | null) => counts.find((each) => each.reason === reason)?.count ?? 0
-  const reachable = countOf(null)
+  const getCount = (reason: q.Reason | null) => counts.find((each) => each.reason === reason)?.count ?? 0
+  const reachable = getCount(null)
   const recipients = Math.min(reachable, MAX_MAIL_RECIPIENTS)
   return {
     audience: {
       total: counts.reduce((sum, { count }) => sum + count, 0),
       recipients,
       leftOut: {
-        noAddress: countOf('noAddress'),
-        noConsent: countOf('noConsent'),
-        unsubscribed: countOf('unsubscribed'),
-        mailedToday: countOf('mailedToday'),
-        blocked: countOf('blocked'),
-        closed: countOf('closed'),
+        noAddress: getCount('noAddress'),
+        noConsent: getCount('noConsent'),
+        unsubscribed: getCount('unsubscribed'),
+        mailedToday: getCount('mailedToday'),
+        blocked: getCount('blocked'),
+        closed: getCount('closed'),
         overLimit: reachable - recipients,
       },
     },
@@ -223,7 +228,7 @@ export async function getAudience(
 
 type Content = { sender: Sender; mail: NewMail; recipient: q.Recipient }
 
-function contentOf(
+function buildContent(
   config: Config,
   { sender: { name: sender, scope, business }, mail, recipient }: Content,
 ): EmailContent & { unsubscribeUrl: string } {
@@ -241,7 +246,7 @@ function contentOf(
     text: [from, '', hello, '', mail.message, '', reason, `${label}: ${link}`, '', SIGNATURE].join('\n'),
     html: emailHtml(
       mail.subject,
-      [from, hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
+      [from, hello, ...splitParagraphs(mail.message)].map(toLines).join(''),
       `${escapeHtml(reason)} <a href="${link}" style="color:#6b5f58">${escapeHtml(label)}</a>`,
     ),
     unsubscribeUrl: link,
@@ -249,7 +254,7 @@ function contentOf(
 }
 
 /** A paragraph, whose lines stay apart. */
-const linesOf = (paragraph: string): string => emailText(paragraph).replaceAll('\n', '<br>')
+const toLines = (paragraph: string): string => emailText(paragraph).replaceAll('\n', '<br>')
 
 // ---------------------------------------------------------------- unsubscribing
 

@@ -64,12 +64,12 @@ export const clientsIn = ({
       )`
 const HAS_COME = sql`booking.status IN ('checked_in', 'completed')`
 
-const clientsOf = (db: Queryable, scope: ClientScope) =>
+const selectClients = (db: Queryable, scope: ClientScope) =>
   db.selectFrom(clientsIn(scope).as('merchant_clients')).select(CLIENT)
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
 export const findClient = (db: Queryable, scope: ClientScope, id: string) =>
-  clientsOf(db, scope).where('account_id', '=', id).executeTakeFirst()
+  selectClients(db, scope).where('account_id', '=', id).executeTakeFirst()
 
 /** Edits of one client take turns. */
 export async function lockClient(tx: Tx, scope: ClientScope, id: string): Promise<ClientRow | undefined> {
@@ -115,7 +115,7 @@ export async function listClients(db: Queryable, scope: ClientScope, filter: Cli
   const groupCount = (group: ClientGroup) =>
     sql<number>`count(*) FILTER (WHERE ${GROUPS[group](now)})::int`.as(group)
   const [rows, counts] = await Promise.all([
-    clientsOf(db, scope)
+    selectClients(db, scope)
       .select(sql<number>`count(*) OVER ()::int`.as('total'))
       .where(GROUPS[filter.group](now))
       .where(matches(filter.search))
@@ -149,7 +149,7 @@ function matches(search: string): RawBuilder<boolean> {
 
 /** Returns all clients for the export, including blocked ones. */
 export const listAllClients = (db: Queryable, scope: ClientScope) =>
-  clientsOf(db, scope)
+  selectClients(db, scope)
     .orderBy(sql`lower(name)`)
     .orderBy('account_id')
     .execute()
@@ -178,7 +178,7 @@ export const setBlocked = (
 
 // ---------------------------------------------------------------- notes and visits
 
-const notesOf = (db: Queryable, merchantId: string, clientId: string) =>
+const selectNotes = (db: Queryable, merchantId: string, clientId: string) =>
   db
     .selectFrom('client_notes')
     .innerJoin('shared.accounts as authors', 'authors.id', 'client_notes.author_id')
@@ -195,13 +195,13 @@ const notesOf = (db: Queryable, merchantId: string, clientId: string) =>
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
 
 export const listNotes = (db: Queryable, merchantId: string, clientId: string) =>
-  notesOf(db, merchantId, clientId)
+  selectNotes(db, merchantId, clientId)
     .orderBy('client_notes.created_at', 'desc')
     .orderBy('client_notes.id', 'desc')
     .execute()
 
 export const findNote = (db: Queryable, merchantId: string, clientId: string, id: string) =>
-  notesOf(db, merchantId, clientId).where('client_notes.id', '=', id).executeTakeFirst()
+  selectNotes(db, merchantId, clientId).where('client_notes.id', '=', id).executeTakeFirst()
 
 export const insertNote = (
   tx: Tx,

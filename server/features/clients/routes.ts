@@ -3,7 +3,7 @@ import type { clientMails } from '#contract/client-mails.ts'
 import type { clients } from '#contract/clients.ts'
 import { pagination } from '#contract/fields.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { merchantOf } from '#server/platform/http/access.ts'
+import { requireMerchantId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import {
   addNote,
@@ -76,7 +76,7 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
 
   async 'GET /follows/store/:id/followers'({ params, query }, ctx) {
     await requireOwnStore(ctx, params.id)
-    const { rows, total } = await listFollowers(ctx.db, params.id, merchantOf(ctx), query)
+    const { rows, total } = await listFollowers(ctx.db, params.id, requireMerchantId(ctx), query)
     return {
       success: true,
       followers: rows.map((row) => serializeFollower(row, ctx.app.config)),

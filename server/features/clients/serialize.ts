@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import { markOf } from '#domain/clients/clients.ts'
+import { findMark } from '#domain/clients/clients.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { readablePhone } from '#domain/accounts/phone.ts'
-import { csvOf } from '#domain/text/csv.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toCsv } from '#domain/text/csv.ts'
+import { toDay } from '#domain/time/time.ts'
 import { firstCharacter } from '#domain/text/shorten.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
@@ -21,7 +21,7 @@ export const serializeClient = (row: ClientRow, now: Date) => ({
   firstBookedAt: row.firstBookedAt.toISOString(),
   tags: row.tags,
   isBlocked: row.blockedAt !== null,
-  mark: markOf({ ...row, isBlocked: row.blockedAt !== null }, now),
+  mark: findMark({ ...row, isBlocked: row.blockedAt !== null }, now),
   version: row.version,
 })
 
@@ -77,10 +77,10 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
     readablePhone(row.phoneNumber ?? ''),
     row.email ?? '',
     row.visits,
-    row.lastVisitAt ? dayOf(row.lastVisitAt.getTime()) : '',
+    row.lastVisitAt ? toDay(row.lastVisitAt.getTime()) : '',
     shillings(row.paidCents),
     row.noShows,
     row.tags.join('; '),
   ])
-  return { fileName: `d3-clients-${dayOf(now.getTime())}.csv`, data: csvOf([head, ...lines]) }
+  return { fileName: `d3-clients-${toDay(now.getTime())}.csv`, data: toCsv([head, ...lines]) }
 }

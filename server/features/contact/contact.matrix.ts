@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 let messageId: string = randomUUID()
@@ -18,7 +18,7 @@ const prepare = async ({ test }: World): Promise<void> => {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /contact': plain,
   'POST /contact': {
     good: () => ({

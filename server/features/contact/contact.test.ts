@@ -12,7 +12,7 @@ before(async () => {
 after(() => testApp.close())
 
 const newEmail = () => `reader-${randomBytes(5).toString('hex')}@d3.test`
-const messageOf = (more: object = {}) => ({
+const buildMessage = (more: object = {}) => ({
   name: 'Achieng Odhiambo',
   email: 'achieng@d3.test',
   subject: 'Feedback',
@@ -31,7 +31,7 @@ async function post(path: string, body: unknown, remoteAddress = newIp()) {
   })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
-const sendMessage = (more: object = {}, ip?: string) => post('/contact', messageOf(more), ip)
+const sendMessage = (more: object = {}, ip?: string) => post('/contact', buildMessage(more), ip)
 const subscribe = (email: string, more: object = {}, ip?: string) =>
   post('/newsletter', { email, consent: true, consentVersion: '2026-11', ...more }, ip)
 

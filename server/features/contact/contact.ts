@@ -90,7 +90,7 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
 /** Confirms a subscription with the link of the email. Using the link again has no effect. */
 export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const subscriber = await subscriberOf(ctx, tx.db, 'confirm', token)
+    const subscriber = await findSubscriberByToken(ctx, tx.db, 'confirm', token)
     if (subscriber.unsubscribed_at) throw contactProblems.invalidLink()
     if (subscriber.confirmed_at) return
     if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRMATION_TTL_MS)
@@ -107,13 +107,13 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
 /** Ends a subscription. An unconfirmed one is deleted. */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const subscriber = await subscriberOf(ctx, tx.db, 'unsubscribe', token)
+    const subscriber = await findSubscriberByToken(ctx, tx.db, 'unsubscribe', token)
     if (subscriber.confirmed_at) await endSubscription(tx.db, subscriber.id, ctx.now)
     else await deletePendingSubscriber(tx.db, subscriber.id)
   })
 }
 
-async function subscriberOf(
+async function findSubscriberByToken(
   ctx: Ctx,
   db: Parameters<typeof lockSubscriberById>[0],
   purpose: 'confirm' | 'unsubscribe',

@@ -4,7 +4,7 @@ import { feature } from '#server/feature.ts'
 import { contactInvariants } from './invariants.ts'
 import { contactSchedule } from './jobs.ts'
 import { contactMessageRoutes } from './messages/routes.ts'
-import { contactWork } from './messages/work.ts'
+import { contactWork } from './messages/queue-items.ts'
 import { eraseContact, exportContact } from './queries.ts'
 import { contactRoutes } from './routes.ts'
 

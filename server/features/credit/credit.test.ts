@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, sandbox, answer, endOf, rowOf } = payingIn(() => test)
+const { newPhone, sandbox, answer, waitForStatus, getPaymentRow } = payingIn(() => test)
 /** Payment that is made in time, but only known after the hold has ended. */
 const LATE = { callback: 'late', query: 'processing-4999', statement: 'omit' }
 const db = () => test.app.database.db
@@ -37,7 +37,7 @@ const order = (token: string, fields: object = {}) =>
   })
 const available = async ({ token }: { token: string }): Promise<number> =>
   (await test.ask('GET', '/users/earnings', { token })).body.earnings.creditAvailable
-const useOf = (bookingId: string) =>
+const getUse = (bookingId: string) =>
   db().selectFrom('reward_uses').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
 
 /** Starts a booking that is held while M-Pesa is asked for what rewards leave of its fee. */
@@ -77,8 +77,8 @@ describe('rewards that pay a part of the fee', () => {
     )
     assert.equal(await available(modest), 0)
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    assert.equal((await useOf(s.bookingId))?.state, 'used')
+    await waitForStatus(s, 'completed')
+    assert.equal((await getUse(s.bookingId))?.state, 'used')
     const { receipt } = (await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })).body
     assert.deepEqual(
       [receipt.lines.map(({ amount }: { amount: number }) => amount), receipt.total],
@@ -96,7 +96,7 @@ describe('rewards that pay a part of the fee', () => {
     assert.equal(await available(modest), 11)
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
     const { rows } = await test.app.database.pool.query(
       'SELECT amount_cents FROM refunds WHERE payment_id = $1',
@@ -131,13 +131,13 @@ describe('rewards that pay a part of the fee', () => {
     await answer(s.phone, 'pay')
     test.clock.advance(10 * MINUTE + 1000)
     await test.drainJobs()
-    assert.equal((await useOf(s.bookingId))?.state, 'released')
+    assert.equal((await getUse(s.bookingId))?.state, 'released')
     assert.equal(await available(modest), 11)
     test.clock.advance(2 * MINUTE)
-    const { booking } = await endOf(s, 'completed')
+    const { booking } = await waitForStatus(s, 'completed')
     assert.equal(booking.status, 'confirmed')
     assert.notEqual(booking.id, s.bookingId)
-    assert.equal((await useOf(booking.id))?.state, 'used')
+    assert.equal((await getUse(booking.id))?.state, 'used')
     assert.equal(await available(modest), 0)
     await assertBooks()
     await test.ask('PUT', `/bookings/${booking.id}/cancel`, { token: s.token, body: {} })
@@ -151,11 +151,11 @@ describe('rewards that pay a part of the fee', () => {
     const { body } = await order(modest.token, { startTime: timeIn(test, ++days), useRewards: true })
     assert.equal(body.booking.creditUsed, 11)
     test.clock.advance(2 * MINUTE)
-    const { booking } = await endOf(s, 'completed')
+    const { booking } = await waitForStatus(s, 'completed')
     assert.deepEqual([booking.id, booking.status], [s.bookingId, 'cancelled'])
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
     await test.ask('PUT', `/bookings/${body.booking.id}/cancel`, { token: s.token, body: {} })
     assert.equal(await available(modest), 11)
@@ -249,6 +249,6 @@ describe('rewards that pay the whole fee', () => {
       body: { serviceId: shop.serviceId, startTime: timeIn(test, ++days), useRewards: true },
     })
     assert.deepEqual([body.booking.status, body.booking.creditUsed], ['confirmed', 0])
-    assert.equal(await useOf(body.booking.id), undefined)
+    assert.equal(await getUse(body.booking.id), undefined)
   })
 })

@@ -23,21 +23,21 @@ const setPrice = async ({ offerId, merchantToken: token }: Shop, cents: number) 
   const body = { discounted_price: cents / 100 }
   assert.equal((await test.ask('PUT', `/offers/${offerId}`, { token, body })).status, 200)
 }
-const alertsOf = (offerId: string) =>
+const listAlertRows = (offerId: string) =>
   db()
     .selectFrom('favourite_alerts')
     .select(['account_id', 'kind', 'from_cents', 'to_cents', 'expires_at'])
     .where('offer_id', '=', offerId)
     .orderBy('created_at')
     .execute()
-const alertEventsOf = async (offerId: string): Promise<string[]> =>
+const listAlertEvents = async (offerId: string): Promise<string[]> =>
   (
     await sql<{ kind: string }>`
     SELECT payload->>'kind' AS kind FROM events WHERE topic = 'favourite.alerts' AND payload->>'offerId' = ${offerId} ORDER BY created_at`.execute(
       db(),
     )
   ).rows.map(({ kind }) => kind)
-const favouriteOf = async ({ token }: { token: string }) =>
+const loadFavourite = async ({ token }: { token: string }) =>
   (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
 const createAlerts = async () => {
   await alertOfPriceReductions(test.app)
@@ -53,17 +53,17 @@ describe('a price reduction', () => {
       await test.newCustomer('Passerby'),
     ]
     for (const person of [amina, otieno]) assert.equal((await addFavourite(person, shop.offerId)).status, 201)
-    assert.deepEqual((await favouriteOf(amina)).price_dropped_from, null)
+    assert.deepEqual((await loadFavourite(amina)).price_dropped_from, null)
     await setPrice(shop, 120_000)
     await setPrice(shop, 100_000)
     await Promise.all([createAlerts(), createAlerts()])
     await createAlerts()
-    const alerts = await alertsOf(shop.offerId)
+    const alerts = await listAlertRows(shop.offerId)
     assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
     for (const { kind, from_cents, to_cents } of alerts)
       assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
-    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
-    assert.equal((await favouriteOf(amina)).price_dropped_from, 1250)
+    assert.deepEqual(await listAlertEvents(shop.offerId), ['price-drop'])
+    assert.equal((await loadFavourite(amina)).price_dropped_from, 1250)
     assert.equal(
       (await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length,
       0,
@@ -84,14 +84,14 @@ describe('a price reduction', () => {
     await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
     await createAlerts()
     for (const { offerId } of [up, ended, lonely])
-      assert.deepEqual([await alertsOf(offerId), await alertEventsOf(offerId)], [[], []])
+      assert.deepEqual([await listAlertRows(offerId), await listAlertEvents(offerId)], [[], []])
     assert.deepEqual(await db().selectFrom('offer_price_reductions').selectAll().execute(), [])
     await setPrice(up, 120_000)
     await createAlerts()
     await db().deleteFrom('favourites').where('offer_id', '=', ended.offerId).execute()
-    assert.equal((await favouriteOf(amina)).price_dropped_from, 1300)
+    assert.equal((await loadFavourite(amina)).price_dropped_from, 1300)
     await setPrice(up, 140_000)
-    assert.equal((await favouriteOf(amina)).price_dropped_from, null)
+    assert.equal((await loadFavourite(amina)).price_dropped_from, null)
   })
 
   it('creates no alert for an account that turned off notifications about offers', async () => {
@@ -108,7 +108,7 @@ describe('a price reduction', () => {
     await setPrice(shop, 90_000)
     await createAlerts()
     assert.deepEqual(
-      (await alertsOf(shop.offerId)).map(({ account_id }) => account_id),
+      (await listAlertRows(shop.offerId)).map(({ account_id }) => account_id),
       [amina.id],
     )
   })
@@ -119,14 +119,14 @@ describe('an offer that expires within a day', () => {
     const [shop, amina] = [await openShop(test, { expiresInDays: 3 }), await test.newCustomer('Amina')]
     await addFavourite(amina, shop.offerId)
     await createAlerts()
-    assert.deepEqual([await alertsOf(shop.offerId), (await favouriteOf(amina)).ends_soon], [[], false])
+    assert.deepEqual([await listAlertRows(shop.offerId), (await loadFavourite(amina)).ends_soon], [[], false])
     test.clock.advance(2 * DAY + HOUR)
     await Promise.all([createAlerts(), createAlerts()])
     await createAlerts()
-    const [alert, ...more] = await alertsOf(shop.offerId)
+    const [alert, ...more] = await listAlertRows(shop.offerId)
     assert.deepEqual([alert?.kind, alert?.from_cents, more], ['expiring', null, []])
     assert.deepEqual(
-      [await alertEventsOf(shop.offerId), (await favouriteOf(amina)).ends_soon],
+      [await listAlertEvents(shop.offerId), (await loadFavourite(amina)).ends_soon],
       [['expiring'], true],
     )
     await db()
@@ -134,11 +134,11 @@ describe('an offer that expires within a day', () => {
       .set({ expires_at: new Date(test.clock.now().getTime() + 5 * DAY) })
       .where('id', '=', shop.offerId)
       .execute()
-    assert.equal((await favouriteOf(amina)).ends_soon, false)
+    assert.equal((await loadFavourite(amina)).ends_soon, false)
     test.clock.advance(4 * DAY + HOUR)
     await createAlerts()
-    assert.equal((await alertsOf(shop.offerId)).length, 2)
-    assert.equal((await alertEventsOf(shop.offerId)).length, 2)
+    assert.equal((await listAlertRows(shop.offerId)).length, 2)
+    assert.equal((await listAlertEvents(shop.offerId)).length, 2)
   })
 
   it('creates no alert after the offer expired, or for an account that is being deleted', async () => {
@@ -154,12 +154,12 @@ describe('an offer that expires within a day', () => {
       .where('id', '=', leaving.id)
       .execute()
     await createAlerts()
-    assert.deepEqual([await alertsOf(shop.offerId), await alertEventsOf(shop.offerId)], [[], []])
+    assert.deepEqual([await listAlertRows(shop.offerId), await listAlertEvents(shop.offerId)], [[], []])
     const late = await openShop(test, { expiresInDays: 2 })
     await addFavourite(amina, late.offerId)
     test.clock.advance(3 * DAY)
     await createAlerts()
-    assert.deepEqual(await alertsOf(late.offerId), [])
+    assert.deepEqual(await listAlertRows(late.offerId), [])
   })
 })
 
@@ -180,8 +180,8 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
     })
     await setPrice(shop, 80_000)
     await createAlerts()
-    assert.equal((await alertsOf(shop.offerId)).length, 20_000)
-    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
+    assert.equal((await listAlertRows(shop.offerId)).length, 20_000)
+    assert.deepEqual(await listAlertEvents(shop.offerId), ['price-drop'])
     const { rows } = await sql`
       EXPLAIN (FORMAT json) SELECT account_id FROM favourites WHERE offer_id = ${shop.offerId} AND account_id > ${amina.id}
       ORDER BY account_id LIMIT 5000`.execute(db())

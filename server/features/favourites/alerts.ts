@@ -3,7 +3,7 @@
  * day. After a crash the next run continues: no account gets the same alert twice.
  */
 import { DAY } from '#domain/time/time.ts'
-import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
 import { once } from '#server/platform/jobs/events.ts'
 import {
   createAlerts,
@@ -21,7 +21,7 @@ const ACCOUNTS_PER_BATCH = 5_000
 const OFFERS_PER_RUN = 200
 
 export async function alertOfPriceReductions(app: AppContext): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   for (const reduction of await listPriceReductions(ctx.db, ctx.now, OFFERS_PER_RUN)) {
     const { offerId, fromCents, toCents } = reduction
     const alert = toCents === null ? null : { offerId, fromCents, toCents, now: ctx.now }
@@ -34,7 +34,7 @@ export async function alertOfPriceReductions(app: AppContext): Promise<void> {
 }
 
 export async function alertOfExpiringOffers(app: AppContext): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const until = new Date(ctx.now.getTime() + ALERT_BEFORE_EXPIRY_MS)
   for (const expiring of await listExpiring(ctx.db, ctx.now, until, OFFERS_PER_RUN)) {
     const alert = { ...expiring, now: ctx.now }

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 /** Alerts in `favourite_alerts`: about this new price, or about this end in ISO format. */
 export type AlertsAbout = { offerId: string } & (
@@ -12,5 +12,5 @@ export const favouriteEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof favouriteEvents> {}
+  interface Events extends EventPayloads<typeof favouriteEvents> {}
 }

@@ -1,6 +1,6 @@
-import { anOffer, byId, ids, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { anOffer, byId, ids, plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /users/favorites': {
     good: () => ({}),
     more: ({ demo }) =>

@@ -22,7 +22,7 @@ const removeFavourite = (token: string, offerId: string) =>
 const toggle = (token: string, offerId: string) =>
   test.requestUntilAdmitted('POST', `/offers/${offerId}/favorite/toggle`, { token })
 const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
-const idsOf = async (token: string): Promise<string[]> =>
+const getIds = async (token: string): Promise<string[]> =>
   (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds
 const rows = () => test.app.database.db
 
@@ -138,7 +138,7 @@ describe('the list of favourites', () => {
       body.favorites.map((each: { offer_id: string }) => each.offer_id),
       newest,
     )
-    assert.deepEqual(await idsOf(token), newest)
+    assert.deepEqual(await getIds(token), newest)
     assert.deepEqual([body.pagination.limit, body.pagination.total], [100, 3])
     const second = (await list(token, '?page=2&limit=2')).body
     assert.deepEqual(
@@ -176,9 +176,9 @@ describe('the list of favourites', () => {
     const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
     await addFavourite(mine.token, shop!.offerId)
     assert.deepEqual((await list(other.token)).body.favorites, [])
-    assert.deepEqual(await idsOf(other.token), [])
+    assert.deepEqual(await getIds(other.token), [])
     await removeFavourite(other.token, shop!.offerId)
-    assert.deepEqual(await idsOf(mine.token), [shop!.offerId])
+    assert.deepEqual(await getIds(mine.token), [shop!.offerId])
   })
 
   it('does not change the cached response for anonymous visitors', async () => {
@@ -229,7 +229,7 @@ describe('concurrent requests', () => {
       [201, 400].map((status) => replies.filter((reply) => reply.status === status).length),
       [1, 49],
     )
-    assert.deepEqual(await idsOf(token), [shop!.offerId])
+    assert.deepEqual(await getIds(token), [shop!.offerId])
   })
 
   it('toggle one after another: an even number of toggles changes nothing', async () => {
@@ -239,7 +239,7 @@ describe('concurrent requests', () => {
     const count = (action: string) =>
       replies.filter(({ status, body }) => status === 200 && body.action === action).length
     assert.deepEqual([count('added'), count('removed')], [100, 100])
-    assert.deepEqual(await idsOf(token), [])
+    assert.deepEqual(await getIds(token), [])
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => test)
+const { notified, listTypes, getOwnerId, forget, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
 const addFavourite = async ({ token }: { token: string }, offerId: string) =>
   assert.equal((await test.ask('POST', `/offers/${offerId}/favorite`, { token })).status, 201)
@@ -48,9 +48,9 @@ it('A lower price of a favourite is notified once to everyone who saved it', asy
     })
   }
   assert.deepEqual(await notified(passerby.id), [])
-  assert.deepEqual(await notified(await ownerOf(shop)), [])
+  assert.deepEqual(await notified(await getOwnerId(shop)), [])
   await repeat('favourite.alerts')
-  assert.deepEqual(await typesOf(amina.id), ['price_drop'])
+  assert.deepEqual(await listTypes(amina.id), ['price_drop'])
 })
 
 it('A price that has risen again before the job runs is not notified', async () => {
@@ -80,7 +80,7 @@ it('The end of a favourite is notified once, a day before', async () => {
   )
   assert.equal(Date.parse(endsAt) - test.clock.now().getTime() < DAY, true)
   await repeat('favourite.alerts')
-  assert.deepEqual(await typesOf(amina.id), ['ends_soon'])
+  assert.deepEqual(await listTypes(amina.id), ['ends_soon'])
 })
 
 it('More accounts than one batch are each notified once, also when a job is started again', async () => {

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import {
   continueOnce,
   customerPaths,
@@ -12,7 +12,7 @@ import {
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
 import { formatWithFee } from '#server/features/offers/offers.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -39,7 +39,7 @@ export const favouriteNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof favouriteNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof favouriteNotificationTexts> {}
 }
 
 export const favouriteNotifications: Listener[] = [
@@ -51,7 +51,7 @@ async function notifyAlerts(
   { after, ...about }: Events['favourite.alerts'],
   attempt: Attempt,
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const alerts = await listAlertsToNotify(ctx.db, about, ctx.now, { after, limit: FAN_OUT_BATCH })
   await notify(
     ctx,

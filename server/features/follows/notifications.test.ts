@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
-import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, instant } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
@@ -8,11 +8,11 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60)) })
 })
 after(() => test?.close())
 
-const { notified, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
+const { notified, getOwnerId, getMemberId, forget, repeat } = notificationsIn(() => test)
 const toggle = (token: string, storeId: string) =>
   test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
 
@@ -23,14 +23,14 @@ it('A new follower is notified to those of the store who see clients, once on a 
   await addMember(test, staff.storeId, 'staff', staff.staffIds[0]!)
   const amina = await test.newCustomer('Amina')
   for (const { storeId } of [shop, staff]) assert.equal((await toggle(amina.token, storeId)).status, 200)
-  for (const account of [await ownerOf(shop), await memberOf(shop, 'front-desk')]) {
+  for (const account of [await getOwnerId(shop), await getMemberId(shop, 'front-desk')]) {
     const [follow, ...others] = await notified(account)
     assert.deepEqual(others, [])
     assert.deepEqual(
       [follow?.type, follow?.key, follow?.url, follow?.groupKey, follow?.storeId],
       [
         'store_follow',
-        `store_follow:${shop.storeId}:${amina.id}:${dayOf(test.clock.now().getTime())}`,
+        `store_follow:${shop.storeId}:${amina.id}:${toDay(test.clock.now().getTime())}`,
         '/clients',
         `store_follow:${shop.storeId}`,
         shop.storeId,
@@ -39,13 +39,13 @@ it('A new follower is notified to those of the store who see clients, once on a 
     assert.deepEqual([follow?.params.store, follow?.params.storeId], ['Shop of the test', shop.storeId])
     assert.match(String(follow?.params.customer), /^Amina \S\.$/)
   }
-  assert.deepEqual(await notified(await memberOf(staff, 'staff')), [])
+  assert.deepEqual(await notified(await getMemberId(staff, 'staff')), [])
   assert.deepEqual(await notified(amina.id), [])
 
   // Unfollows and follows again.
   for (let times = 0; times < 4; times++) await toggle(amina.token, shop.storeId)
   await repeat('follow.created')
-  assert.equal((await notified(await ownerOf(shop))).length, 1)
+  assert.equal((await notified(await getOwnerId(shop))).length, 1)
 })
 
 it('Somebody who no longer follows when the job runs is not notified', async () => {
@@ -55,7 +55,7 @@ it('Somebody who no longer follows when the job runs is not notified', async () 
   await toggle(token, shop.storeId)
   await forget()
   await repeat('follow.created')
-  assert.deepEqual(await notified(await ownerOf(shop)), [])
+  assert.deepEqual(await notified(await getOwnerId(shop)), [])
 })
 
 it('Followers of a store are one unread notification with their number, also the next day', async () => {
@@ -63,8 +63,8 @@ it('Followers of a store are one unread notification with their number, also the
   const [amina, otieno] = [await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
   await toggle(amina.token, shop.storeId)
   await toggle(otieno.token, shop.storeId)
-  const owner = await ownerOf(shop)
-  const countsOf = async () => {
+  const owner = await getOwnerId(shop)
+  const readCounts = async () => {
     await test.drainJobs()
     const rows = await test.app.database.db
       .selectFrom('notifications')
@@ -74,10 +74,10 @@ it('Followers of a store are one unread notification with their number, also the
       .execute()
     return rows.map(({ event_count, read_at }) => [event_count, read_at !== null])
   }
-  assert.deepEqual(await countsOf(), [[2, false]])
+  assert.deepEqual(await readCounts(), [[2, false]])
   test.clock.advance(DAY)
   const token = await test.signIn(amina.email, 'a long enough one')
   await toggle(token, shop.storeId)
   await toggle(token, shop.storeId)
-  assert.deepEqual(await countsOf(), [[3, false]])
+  assert.deepEqual(await readCounts(), [[3, false]])
 })

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
-import { dayOf } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { toDay } from '#domain/time/time.ts'
+import { createContext } from '#server/app-context.ts'
 import { listTeam, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findFollow } from './queries.ts'
 
@@ -18,7 +18,7 @@ export const followNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof followNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof followNotificationTexts> {}
 }
 
 export const followNotifications: Listener[] = [
@@ -27,7 +27,7 @@ export const followNotifications: Listener[] = [
     'notices',
     'inbox.store-follow',
     async (app, { accountId, storeId }, { emittedAt }) => {
-      const ctx = contextOf(app, null)
+      const ctx = createContext(app, null)
       const follow = await findFollow(ctx.db, accountId, storeId)
       if (!follow) return
       const { merchantId, store, firstName, lastName } = follow
@@ -39,7 +39,7 @@ export const followNotifications: Listener[] = [
           to,
           type: 'store_follow',
           // A person who follows again on the same day is not counted again.
-          eventKey: `store_follow:${storeId}:${accountId}:${dayOf(emittedAt.getTime())}`,
+          eventKey: `store_follow:${storeId}:${accountId}:${toDay(emittedAt.getTime())}`,
           actionUrl: merchantPaths.clients(),
           storeId,
           about: accountId,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import type { follows } from '#contract/follows.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { setFollowing } from './follows.ts'
 import { listFollowed } from './queries.ts'
@@ -15,7 +15,7 @@ export const followRoutes: HttpRoutes<typeof follows> = {
 }
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
-  const { ids, total } = await listFollowed(ctx.db, actorOf(ctx).accountId, query)
+  const { ids, total } = await listFollowed(ctx.db, requireActor(ctx).accountId, query)
   const rows = await listStoresByIds(ctx.db, ctx.now, ids, 'any')
   return {
     success: true as const,
@@ -29,7 +29,12 @@ async function followed(ctx: RequestCtx, query: { page: number; limit: number })
 }
 
 async function follow(ctx: RequestCtx, storeId: string, wanted?: boolean) {
-  const { storeName, following, followers } = await setFollowing(ctx, actorOf(ctx).accountId, storeId, wanted)
+  const { storeName, following, followers } = await setFollowing(
+    ctx,
+    requireActor(ctx).accountId,
+    storeId,
+    wanted,
+  )
   return {
     success: true as const,
     message: following

@@ -1,6 +1,6 @@
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /health': plain,
   'GET /ready': plain,
 }

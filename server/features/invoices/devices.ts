@@ -16,12 +16,12 @@ import {
 } from './device-queries.ts'
 
 const KEY_USE = 'etims device'
-const ownerOf = ({ pin, branch }: DeviceId): string => `${pin}/${branch}`
+const toOwnerKey = ({ pin, branch }: DeviceId): string => `${pin}/${branch}`
 
 export type ReadyDevice = Device & { sdcId: string; key: string }
 
 /** Returns the page where KRA confirms a signed document, for the QR code. */
-export const kraPageOf = (
+export const buildKraPageUrl = (
   { receiptUrl, pin, branch }: DeviceId & { receiptUrl: string },
   signature: string,
 ): string => `${receiptUrl}/common/link/etims/receipt/indexEtimsReceiptData?Data=${pin}${branch}${signature}`
@@ -39,7 +39,7 @@ export async function prepareDevice(
   const { sdcId, keyEncrypted } = device
   const registered =
     sdcId !== null && keyEncrypted !== null
-      ? { sdcId, key: decrypt(ctx.app.config, KEY_USE, ownerOf(device), keyEncrypted) }
+      ? { sdcId, key: decrypt(ctx.app.config, KEY_USE, toOwnerKey(device), keyEncrypted) }
       : await register(ctx, etims, device)
   if ('pauseMs' in registered) return registered
   if (device.itemsSavedAt === null && !(await saveItems(ctx, etims, device, registered.key)))
@@ -58,7 +58,7 @@ async function register(
     const { sdcId, mrcNo, cmcKey: key } = outcome.device
     const { pin, branch } = device
     await transaction(ctx, async (tx) => {
-      const keyEncrypted = encrypt(tx.app.config, KEY_USE, ownerOf(device), key)
+      const keyEncrypted = encrypt(tx.app.config, KEY_USE, toOwnerKey(device), key)
       await recordRegistration(tx.db, device, { sdcId, mrcNo, keyEncrypted }, tx.now)
       await audit(tx.db, tx.now, { action: 'etims.registered', actor: null, details: { pin, branch, sdcId } })
       await resolveAlerts(tx, { kind: 'etims-refuses' }, 'The device is registered.')
@@ -90,7 +90,7 @@ export const alertRefusal = (ctx: Ctx, detail: string): Promise<void> =>
 export async function reencryptDeviceKeys(db: Queryable, config: Key): Promise<number> {
   const keys = await listKeys(db)
   for (const { keyEncrypted, ...device } of keys) {
-    const owner = ownerOf(device)
+    const owner = toOwnerKey(device)
     await replaceKey(
       db,
       device,

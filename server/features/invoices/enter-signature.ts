@@ -5,7 +5,7 @@ import { transaction, type Ctx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { findInvoice, isSignatureUsed } from './admin-queries.ts'
-import { kraPageOf } from './devices.ts'
+import { buildKraPageUrl } from './devices.ts'
 import { moveDocument } from './sending-queries.ts'
 
 /** KRA's clock may differ from ours. */
@@ -50,7 +50,7 @@ export const enterSignature = (ctx: Ctx, entered: Entered): Promise<void> =>
         internalData,
         signature,
         signedAt: new Date(signedAt),
-        qrUrl: kraPageOf(etims, signature),
+        qrUrl: buildKraPageUrl(etims, signature),
       },
     })
     if (!isMoved) throw invoiceProblems.notAccepted()

@@ -1,14 +1,14 @@
 import { invoices } from '#contract/admin/invoices.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { feature } from '#server/feature.ts'
 import { exportDocuments } from './document-queries.ts'
-import { etimsOf } from './etims.ts'
+import { getEtims } from './etims.ts'
 import { invoiceInvariants } from './invariants.ts'
 import { invoiceRoutes } from './routes.ts'
 import { sendDueDocuments } from './sending.ts'
 import { registerInvoiceMetrics, watchWaiting } from './watching.ts'
-import { invoiceWork } from './work.ts'
+import { invoiceWork } from './queue-items.ts'
 import { invoiceWriting, writeMissing } from './writing.ts'
 
 export const invoicesFeature = feature({
@@ -24,16 +24,16 @@ export const invoicesFeature = feature({
   personalData: { export: async (db, { id }) => ({ taxInvoices: await exportDocuments(db, id) }) },
   metrics: registerInvoiceMetrics,
   providers: (app) => {
-    const etims = etimsOf(app)
+    const etims = getEtims(app)
     return etims === null ? [] : [{ name: 'etims', ...etims.breakerState() }]
   },
   schedule: [
     {
       name: 'send-tax-invoices',
       everyMs: 5_000,
-      run: (app) => sendDueDocuments(contextOf(app, null), etimsOf(app)),
+      run: (app) => sendDueDocuments(createContext(app, null), getEtims(app)),
     },
-    { name: 'watch-tax-invoices', everyMs: MINUTE, run: (app) => watchWaiting(contextOf(app, null)) },
-    { name: 'complete-tax-invoices', everyMs: MINUTE, run: (app) => writeMissing(contextOf(app, null)) },
+    { name: 'watch-tax-invoices', everyMs: MINUTE, run: (app) => watchWaiting(createContext(app, null)) },
+    { name: 'complete-tax-invoices', everyMs: MINUTE, run: (app) => writeMissing(createContext(app, null)) },
   ],
 })

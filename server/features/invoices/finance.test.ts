@@ -1,7 +1,7 @@
 /** Tax invoices as finance sees them: the list, the VAT rules and the report of a day. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { addDays, DAY, dayOf, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
@@ -16,9 +16,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, endOf } = payingIn(() => test)
+const { startPaying, sandbox, answer, waitForStatus } = payingIn(() => test)
 const db = () => test.app.database.db
-const today = () => dayOf(test.clock.now().getTime())
+const today = () => toDay(test.clock.now().getTime())
 const reason = 'Checked with the accountant'
 const get = async (path: string) => {
   const reply = await test.ask('GET', path, { token: await openAdminSession(test, financeId) })
@@ -30,10 +30,10 @@ const post = async (path: string, body: object) =>
 async function paid(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   return s
 }
-const invoiceOf = async ({ paymentId }: Started) =>
+const getInvoice = async ({ paymentId }: Started) =>
   (await findTaxDocuments(db(), paymentId)).invoice ?? assert.fail('no invoice')
 const setRule = (from: string, percent: number) =>
   post('/admin/tax-rules', { from, isRegistered: percent > 0, percent, reason })
@@ -43,11 +43,11 @@ const expectIntact = async () =>
 describe('VAT rules', () => {
   it('apply to invoices of their days that were not sent, and can be seen with who entered them', async () => {
     const s = await paid()
-    assert.deepEqual([(await invoiceOf(s)).taxType, (await invoiceOf(s)).taxCents], ['D', 0])
+    assert.deepEqual([(await getInvoice(s)).taxType, (await getInvoice(s)).taxCents], ['D', 0])
     assert.equal((await setRule(addDays(today(), 1), 8)).status, 200)
-    assert.equal((await invoiceOf(s)).taxCents, 0)
+    assert.equal((await getInvoice(s)).taxCents, 0)
     assert.equal((await setRule(today(), 16)).status, 200)
-    const { taxType, taxCents, taxPercent } = await invoiceOf(s)
+    const { taxType, taxCents, taxPercent } = await getInvoice(s)
     assert.deepEqual([taxType, taxCents, taxPercent], ['B', 524, 16])
     const { rules } = await get('/admin/tax-rules')
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('VAT rules', () => {
     )
     assert.match(rules[0].changedBy, /\w/)
     await test.drainJobs()
-    assert.equal((await invoiceOf(s)).status, 'signed')
+    assert.equal((await getInvoice(s)).status, 'signed')
     await expectIntact()
   })
 
@@ -65,7 +65,7 @@ describe('VAT rules', () => {
     await test.drainJobs()
     const refused = await setRule(today(), 14)
     assert.deepEqual([refused.status, refused.body.code], [409, 'tax-rule-too-early'])
-    assert.equal((await invoiceOf(s)).taxPercent, 16)
+    assert.equal((await getInvoice(s)).taxPercent, 16)
   })
 
   it('need a day, a rate and a reason', async () => {
@@ -86,7 +86,7 @@ describe('the list of tax invoices', () => {
   it('finds them by number, booking and state', async () => {
     const s = await paid()
     await test.drainJobs()
-    const { number } = await invoiceOf(s)
+    const { number } = await getInvoice(s)
     const byNumber = await get(`/admin/invoices?search=${number}`)
     assert.deepEqual([byNumber.pagination.total, byNumber.invoices[0].amount], [1, 38])
     const { bookingCode } = byNumber.invoices[0]
@@ -107,7 +107,7 @@ describe('the list of tax invoices', () => {
     const sent = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.equal(sent.status, 200, JSON.stringify(sent.body))
     await test.drainJobs()
-    assert.equal((await invoiceOf(s)).status, 'signed')
+    assert.equal((await getInvoice(s)).status, 'signed')
     const again = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.deepEqual([again.status, again.body.code], [409, 'invoice-not-waiting'])
     await expectIntact()
@@ -122,7 +122,7 @@ describe('a signature that KRA does not show', () => {
     await until(async () => {
       test.clock.advance(MINUTE)
       await test.drainJobs()
-      return (await invoiceOf(s)).status === 'needs_review'
+      return (await getInvoice(s)).status === 'needs_review'
     })
     await sandbox('DELETE', '/api/faults')
     const { id, number } = await db()
@@ -138,7 +138,7 @@ describe('a signature that KRA does not show', () => {
       cuInvoiceNumber: ` kracu0100000001/${number} `,
       internalData: 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
       signature: `V249-J39C-FJ48-${String(number).padStart(4, '0')}`,
-      day: dayOf(at),
+      day: toDay(at),
       time: timeOfDay(at),
       reason: 'Read in KRA’s portal',
     }
@@ -159,11 +159,11 @@ describe('a signature that KRA does not show', () => {
       assert.equal((await post(path, { ...shown(number), ...wrong })).status, 400, JSON.stringify(wrong))
     const tomorrow = await post(path, { ...shown(number), day: addDays(today(), 1) })
     assert.deepEqual([tomorrow.status, tomorrow.body.code], [409, 'signed-at-another-time'])
-    assert.equal((await invoiceOf(s)).status, 'needs_review')
+    assert.equal((await getInvoice(s)).status, 'needs_review')
 
     const replies = await Promise.all([post(path, shown(number)), post(path, shown(number))])
     assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(replies))
-    const signed = await invoiceOf(s)
+    const signed = await getInvoice(s)
     assert.deepEqual(
       [signed.status, signed.number, signed.sdcId, signed.receiptNumber, signed.internalData],
       ['signed', number, 'KRACU0100000001', String(number), 'R1FIC2SF1N3MRV4XEY5P3M2N2I'],
@@ -251,7 +251,7 @@ describe('the report of a day', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'day-has-differences'])
     await readUntil(readTo!)
     for (let n = 0; n < 3; n++) await readStatement()
-    assert.equal((await invoiceOf(s)).status, 'signed')
+    assert.equal((await getInvoice(s)).status, 'signed')
     assert.equal((await get(`/admin/money/days/${day}`)).day.invoiceDifference, 0)
     const closed = await post(`/admin/money/days/${day}/close`, {})
     assert.equal(closed.status, 200, JSON.stringify(closed.body))

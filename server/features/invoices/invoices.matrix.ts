@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { dayOf, timeOfDay } from '#domain/time/time.ts'
-import { byId, plain, type Row } from '#tests/contract/matrix-row.ts'
+import { toDay, timeOfDay } from '#domain/time/time.ts'
+import { byId, plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const reason = 'Checked with KRA'
@@ -29,7 +29,7 @@ const leaveAccepted = async (world: World): Promise<void> => {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/invoices': { good: () => ({ query: { status: 'all', search: '1042' } }) },
   'POST /admin/invoices/:id/send-again': byId(() => invoiceId, {
     good: () => ({ params: { id: invoiceId }, body: { reason } }),
@@ -42,7 +42,7 @@ export const rows: Record<string, Row> = {
         cuInvoiceNumber: `KRACU0100000001/${Date.now()}`,
         internalData: 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
         signature: randomUUID().slice(0, 18),
-        day: dayOf(test.clock.now().getTime()),
+        day: toDay(test.clock.now().getTime()),
         time: timeOfDay(test.clock.now().getTime()),
         reason,
       },

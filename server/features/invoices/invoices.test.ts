@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -18,9 +18,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, endOf } = payingIn(() => test)
+const { startPaying, sandbox, answer, waitForStatus } = payingIn(() => test)
 const db = () => test.app.database.db
-const ctx = () => contextOf(test.app, null)
+const ctx = () => createContext(test.app, null)
 const setFaults = (faults: object) => sandbox('POST', '/api/faults', faults)
 beforeEach(() => sandbox('DELETE', '/api/faults'))
 
@@ -28,18 +28,18 @@ beforeEach(() => sandbox('DELETE', '/api/faults'))
 async function paid(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   return s
 }
-const documentsOf = ({ paymentId }: Started) => findTaxDocuments(db(), paymentId)
-const invoiceOf = async (s: Started) => (await documentsOf(s)).invoice ?? assert.fail('no invoice')
+const findDocuments = ({ paymentId }: Started) => findTaxDocuments(db(), paymentId)
+const getInvoice = async (s: Started) => (await findDocuments(s)).invoice ?? assert.fail('no invoice')
 const advance = async (ms: number) => {
   test.clock.advance(ms)
   await test.drainJobs()
 }
 const settled = async (s: Started) => {
   await test.drainJobs()
-  return invoiceOf(s)
+  return getInvoice(s)
 }
 /** Returns the documents that KRA has, in order. */
 const atKra = async (): Promise<{ invcNo: number; orgInvcNo: number; rcptTyCd: string; totAmt: number }[]> =>
@@ -57,7 +57,7 @@ const openAlerts = async (kind: string) =>
 describe('tax invoices', () => {
   it('are written with the payment and signed by KRA', async () => {
     const s = await paid()
-    const written = await invoiceOf(s)
+    const written = await getInvoice(s)
     assert.deepEqual(
       [written.status, written.number, written.amountCents, written.taxType],
       ['due', null, 3_800, 'D'],
@@ -68,7 +68,7 @@ describe('tax invoices', () => {
     assert.match(signed.sdcId ?? '', /^KRACU/)
     const page = await fetch(signed.qrUrl ?? assert.fail('no QR code'))
     assert.match(await page.text(), /Invoice 1</)
-    assert.equal((await documentsOf(s)).creditNote, null)
+    assert.equal((await findDocuments(s)).creditNote, null)
     await expectIntact()
   })
 
@@ -79,7 +79,7 @@ describe('tax invoices', () => {
     // The refund, and with it the credit note, may be written after what was due has been sent.
     const creditNote = await until(async () => {
       await test.drainJobs()
-      const written = (await documentsOf(s)).creditNote
+      const written = (await findDocuments(s)).creditNote
       return written?.status === 'signed' && written
     })
     assert.equal(creditNote.amountCents, 3_800)
@@ -93,7 +93,7 @@ describe('tax invoices', () => {
     const open = await settled(s)
     assert.equal(open.status, 'sent')
     await advance(MINUTE)
-    const signed = await invoiceOf(s)
+    const signed = await getInvoice(s)
     assert.deepEqual([signed.status, signed.number], ['signed', open.number])
     assert.equal((await atKra()).filter(({ invcNo }) => invcNo === open.number).length, 1)
     await expectIntact()
@@ -112,7 +112,7 @@ describe('tax invoices', () => {
       await setFaults({ etims: fault })
       await settled(s)
       await advance(MINUTE)
-      const invoice = await invoiceOf(s)
+      const invoice = await getInvoice(s)
       if (fault === 'client-error') assert.equal(invoice.status, 'needs_review')
       else assert.equal(invoice.status, 'signed')
       await expectIntact()
@@ -122,17 +122,17 @@ describe('tax invoices', () => {
     const [first, second] = [await paid(), await paid()]
     await setFaults({ etims: 'totals' })
     await test.drainJobs()
-    const refused = await invoiceOf(first)
+    const refused = await getInvoice(first)
     assert.deepEqual([refused.status, refused.number], ['needs_review', null])
-    assert.equal((await invoiceOf(second)).status, 'signed')
+    assert.equal((await getInvoice(second)).status, 'signed')
     // The credit note of this invoice waits for it.
     await test.ask('PUT', `/bookings/${first.bookingId}/cancel`, { token: first.token, body: {} })
     await until(async () => {
       await test.drainJobs()
-      return (await documentsOf(first)).creditNote !== null
+      return (await findDocuments(first)).creditNote !== null
     })
     await test.drainJobs()
-    assert.equal((await documentsOf(first)).creditNote?.status, 'due')
+    assert.equal((await findDocuments(first)).creditNote?.status, 'due')
     await expectIntact()
   })
 
@@ -141,7 +141,7 @@ describe('tax invoices', () => {
     await setFaults({ etims: 'unknown', count: 5 })
     await test.drainJobs()
     for (let n = 0; n < 6; n++) await advance(11 * MINUTE)
-    const [left, next] = [await invoiceOf(first), await invoiceOf(second)]
+    const [left, next] = [await getInvoice(first), await getInvoice(second)]
     assert.deepEqual([left.status, left.number, next.status], ['needs_review', null, 'signed'])
     await expectIntact()
   })
@@ -155,7 +155,7 @@ describe('tax invoices', () => {
     await sandbox('DELETE', '/api/faults')
     await advance(11 * MINUTE)
     await test.drainJobs()
-    const numbers = (await Promise.all(payments.map(invoiceOf))).map(({ number }) => number ?? 0)
+    const numbers = (await Promise.all(payments.map(getInvoice))).map(({ number }) => number ?? 0)
     assert.deepEqual(
       numbers,
       numbers.map((_, at) => (numbers[0] ?? 0) + at),
@@ -185,7 +185,7 @@ describe('tax invoices', () => {
     })
     assert.equal((await settled(s)).status, 'sent')
     await advance(3 * MINUTE)
-    const signed = await invoiceOf(s)
+    const signed = await getInvoice(s)
     assert.deepEqual([signed.status, signed.number], ['signed', number])
     await expectIntact()
   })
@@ -195,7 +195,7 @@ describe('tax invoices', () => {
     const processes = Array.from({ length: 4 }, () => openEtims(test.app))
     await Promise.all(processes.map((etims) => sendDueDocuments(ctx(), etims)))
     await test.drainJobs()
-    for (const s of payments) assert.equal((await invoiceOf(s)).status, 'signed')
+    for (const s of payments) assert.equal((await getInvoice(s)).status, 'signed')
     const numbers = (await atKra()).map(({ invcNo }) => invcNo)
     assert.deepEqual(
       numbers,
@@ -215,12 +215,12 @@ describe('tax invoices', () => {
       await expectIntact()
       if (fault === 'other-number') return
       await advance(MINUTE)
-      assert.equal((await invoiceOf(s)).status, 'signed')
+      assert.equal((await getInvoice(s)).status, 'signed')
       assert.deepEqual(await openAlerts('etims-refuses'), [])
     })
 })
 
-const sandboxOf = async (app: TestApp): Promise<{ devices: unknown[] }> =>
+const getSandbox = async (app: TestApp): Promise<{ devices: unknown[] }> =>
   (await fetch(`${app.sandbox}/api/etims`)).json()
 
 describe('a device', () => {
@@ -231,14 +231,14 @@ describe('a device', () => {
       const s = await paying.startPaying({})
       await paying.sandbox('POST', '/api/faults', { etimsDevice: 'installed' })
       await paying.answer(s.phone, 'pay')
-      await paying.endOf(s, 'completed')
+      await paying.waitForStatus(s, 'completed')
       await other.drainJobs()
       const alerts = () =>
         other.app.database.db.selectFrom('alerts').selectAll().where('kind', '=', 'etims-refuses').execute()
       assert.match((await alerts())[0]?.detail ?? '', /902/)
       other.clock.advance(HOUR)
       await other.drainJobs()
-      assert.equal((await sandboxOf(other)).devices.length, 0, 'it is not asked again so soon')
+      assert.equal((await getSandbox(other)).devices.length, 0, 'it is not asked again so soon')
       other.clock.advance(24 * HOUR)
       await other.drainJobs()
       await until(

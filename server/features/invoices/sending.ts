@@ -10,7 +10,7 @@ import type { Etims, SignOutcome } from '#server/adapters/etims/etims.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import * as d from './device-queries.ts'
-import { alertRefusal, kraPageOf, prepareDevice, type ReadyDevice } from './devices.ts'
+import { alertRefusal, buildKraPageUrl, prepareDevice, type ReadyDevice } from './devices.ts'
 import * as q from './sending-queries.ts'
 
 /** Duration of a lease, longer than all calls about one document take. */
@@ -111,7 +111,7 @@ const recordSignature = (ctx: Ctx, { device, receiptUrl }: Sender, { id }: Sent,
       signed: {
         ...signature,
         sdcId: device.sdcId,
-        qrUrl: kraPageOf({ ...device, receiptUrl }, signature.signature),
+        qrUrl: buildKraPageUrl({ ...device, receiptUrl }, signature.signature),
       },
     })
     await resolveAlerts(tx, { kind: 'etims-refuses' }, 'KRA signs again.')

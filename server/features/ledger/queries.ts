@@ -1,6 +1,6 @@
 /** SQL of the ledger. */
 import type { Till } from '#domain/payments/payment-methods.ts'
-import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
+import { buildEntries, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
 
@@ -38,7 +38,7 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
     .execute()
   await tx
     .insertInto('ledger_entries')
-    .values(entriesOf(transfer.kind, transfer).map((entry) => ({ transfer_id: id, ...entry })))
+    .values(buildEntries(transfer.kind, transfer).map((entry) => ({ transfer_id: id, ...entry })))
     .execute()
   return id
 }

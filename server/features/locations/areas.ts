@@ -23,11 +23,11 @@ type WhereQuery = {
 
 /** Returns the parameters as a filter. `km` is about `near`, else about the point, else about the `location`. */
 export function readWhere<Query extends WhereQuery>({ location, near, lat, lng, km, ...rest }: Query) {
-  return { where: whereOf({ location, near, lat, lng, km }), rest }
+  return { where: toWhere({ location, near, lat, lng, km }), rest }
 }
 
-function whereOf({ location, near = '', lat, lng, km }: WhereQuery): Where {
-  const point = pointOf(near) ?? (lat === undefined || lng === undefined ? null : { lat, lng })
+function toWhere({ location, near = '', lat, lng, km }: WhereQuery): Where {
+  const point = toPoint(near) ?? (lat === undefined || lng === undefined ? null : { lat, lng })
   if (point) return { location, near: { ...point, km: km ?? KM_AROUND_A_POINT } }
   if (near !== '') return { location, around: { place: near, km: km ?? KM_AROUND_A_PLACE } }
   return location === undefined || km === undefined ? { location } : { around: { place: location, km } }
@@ -36,7 +36,7 @@ function whereOf({ location, near = '', lat, lng, km }: WhereQuery): Where {
 export const isCircle = ({ around, near }: Where): boolean => around !== undefined || near !== undefined
 
 /** 'lat,lng' as a point. */
-function pointOf(text: string): { lat: number; lng: number } | null {
+function toPoint(text: string): { lat: number; lng: number } | null {
   const [, lat, lng] = /^(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)$/.exec(text.trim()) ?? []
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }

@@ -1,7 +1,7 @@
 /** Areas, as admins change them. Triggers write a new name into the read models of what is in them. */
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
 import type { Point } from '#domain/catalogue/places.ts'
-import { slugOf } from '#domain/text/slug.ts'
+import { toSlug } from '#domain/text/slug.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { lock, type Tx } from '#server/platform/database/database.ts'
 import { isSameText } from '#domain/text/normalize-text.ts'
@@ -21,7 +21,7 @@ const listLocked = async (tx: Tx) => {
 /** Returns the slug. */
 export async function insertArea(tx: Tx, { name, city, latitude, longitude }: NewArea): Promise<string> {
   const known = await listLocked(tx)
-  const slug = slugOf(name)
+  const slug = toSlug(name)
   if (slug === '' || known.some((each) => each.slug === slug || isSameText(each.name, name)))
     throw catalogueProblems.nameTaken()
   await tx.insertInto('locations').values({ slug, name, city, latitude, longitude }).execute()

@@ -11,7 +11,11 @@ export { insertArea, updateArea } from './editing.ts'
 export { findArea, isCircle, readWhere, slugsIn, type Area, type Where } from './areas.ts'
 
 /** Returns the area that a text names, or the one nearest to a point, or the town that the text names; the slug, or null. */
-export async function findAreaOf(db: Queryable, text: string, point: Point | null): Promise<string | null> {
+export async function findMatchingArea(
+  db: Queryable,
+  text: string,
+  point: Point | null,
+): Promise<string | null> {
   const places = await listAllPlaces(db)
   const named = placeNamedIn(text, places)
   const isArea = named !== null && named.name !== named.city
@@ -34,7 +38,7 @@ export async function locate(
   )
   const location = place
     ? fullName(place)
-    : ((await geocoder.nameOf(point)) ?? m.rule_location_near_nairobi())
+    : ((await geocoder.getName(point)) ?? m.rule_location_near_nairobi())
   return { location, nearest: nearest?.name ?? ALL_LOCATIONS }
 }
 

@@ -12,14 +12,14 @@ export type LocationRow = {
   store_count: number
   offer_count: number
 }
-type Place = Omit<LocationRow, 'store_count' | 'offer_count'>
+type LocationFields = Omit<LocationRow, 'store_count' | 'offer_count'>
 const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations WHERE NOT is_hidden')
 
 /** Returns the places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces({ app, db, now }: Ctx): Promise<LocationRow[]> {
   const { groupCounts } = app.cache
   const [all, shops, deals] = await Promise.all([
-    run<Place>(db, places, []),
+    run<LocationFields>(db, places, []),
     countByGroup(db, groupCounts, {
       by: 'location',
       from: 'shared.stores',

@@ -7,7 +7,7 @@ import { locate } from './locations.ts'
 import { serializeCounts, serializeLocation } from './serialize.ts'
 import { listAllPlaces, listPlaces } from './queries.ts'
 
-const geocoderOf = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.log))
+const getGeocoder = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.log))
 
 export const locationRoutes: HttpRoutes<typeof locations> = {
   'GET /locations': async (_input, { db }) => ({
@@ -33,7 +33,7 @@ export const locationRoutes: HttpRoutes<typeof locations> = {
   }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {
-    const { location, nearest } = await locate(ctx, geocoderOf(ctx.app), body)
+    const { location, nearest } = await locate(ctx, getGeocoder(ctx.app), body)
     return { success: true, location, nearestAvailableLocation: nearest, coordinates: body }
   },
 }

@@ -30,18 +30,18 @@ after(async () => {
 
 type Kind = 'logo' | 'picture' | 'staffPhoto'
 const KINDS: readonly Kind[] = ['logo', 'picture', 'staffPhoto']
-const pathOf = (kind: Kind): string =>
+const getPath = (kind: Kind): string =>
   ({
     logo: '/upload/store-logo',
     picture: '/upload/files/upload-image',
     staffPhoto: `/staff/${shop.staffIds[0]}/photo`,
   })[kind]
 const upload = (kind: Kind, bytes: Uint8Array) =>
-  uploadFile(app, pathOf(kind), shop.merchantToken, { field: IMAGE_KINDS[kind].field, bytes })
+  uploadFile(app, getPath(kind), shop.merchantToken, { field: IMAGE_KINDS[kind].field, bytes })
 
 const picture = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#2b6f4f' } })
-const filesOf = (kind: Kind): string[] => {
+const listHostileFiles = (kind: Kind): string[] => {
   const folder = join(media, IMAGE_KINDS[kind].folder)
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder)
@@ -92,19 +92,19 @@ test('says of a picture with too many pixels how many it may have', async () => 
     await picture(5001, 5000).png({ compressionLevel: 1 }).toBuffer(),
     await picture(6000, 5000).jpeg().toBuffer(),
   ]
-  const atFirst = filesOf('picture')
+  const atFirst = listHostileFiles('picture')
   for (const bytes of tooMany) {
     const { status, body } = await upload('picture', bytes)
     assert.deepEqual([status, body.code], [413, 'picture-too-large'])
     assert.match(body.message, /up to 25 megapixels/)
   }
-  assert.deepEqual(filesOf('picture'), atFirst)
+  assert.deepEqual(listHostileFiles('picture'), atFirst)
 })
 
 test('refuses hostile files of merchants, and stores none', async () => {
   const files = await hostileFiles()
   for (const kind of KINDS) {
-    const atFirst = filesOf(kind)
+    const atFirst = listHostileFiles(kind)
     for (const [what, bytes] of files) {
       const { status, body } = await upload(kind, bytes)
       assert.deepEqual([status, body.code], [400, 'not-a-picture'], `${kind}: ${what}`)
@@ -114,7 +114,7 @@ test('refuses hostile files of merchants, and stores none', async () => {
       Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(6e6)]),
     )
     assert.equal(status, 413, kind)
-    assert.deepEqual(filesOf(kind), atFirst)
+    assert.deepEqual(listHostileFiles(kind), atFirst)
   }
 })
 
@@ -129,7 +129,7 @@ test('stores a picture without what else is in its file', async () => {
       Buffer.concat([withPlace, Buffer.from('<script>alert(1)</script>')]),
     )
     assert.equal(status, 200, kind)
-    for (const name of filesOf(kind)) {
+    for (const name of listHostileFiles(kind)) {
       const stored = sharp(join(media, IMAGE_KINDS[kind].folder, name))
       const { exif, format } = await stored.metadata()
       assert.deepEqual([exif, format], [undefined, 'webp'], name)
@@ -138,15 +138,15 @@ test('stores a picture without what else is in its file', async () => {
   }
 })
 
-const rowsOf = async () =>
+const listRows = async () =>
   (await app.app.database.db.selectFrom('uploaded_images').select('path').orderBy('path').execute()).length
 
 async function refusesWhile(kind: Kind): Promise<void> {
-  const rows = await rowsOf()
+  const rows = await listRows()
   const { status, body, headers } = await upload(kind, await picture(2000, 1500).jpeg().toBuffer())
   assert.deepEqual([status, body.code], [503, 'storage-unavailable'])
   assert.ok(Number(headers['retry-after']) > 0)
-  assert.equal(await rowsOf(), rows)
+  assert.equal(await listRows(), rows)
   assert.equal((await app.customer.inject('/ready')).statusCode, 200)
   assert.equal((await app.ask('GET', `/stores/${shop.storeId}`)).status, 200)
 }
@@ -156,7 +156,7 @@ test('forgets uploads whose senders leave, at the first byte or in the middle', 
   const part = `--edge\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n${'x'.repeat(5000)}`
   for (const body of ['', '', '', '', part, part, part, part]) {
     const headers = [
-      `POST /api/v1${pathOf('picture')} HTTP/1.1`,
+      `POST /api/v1${getPath('picture')} HTTP/1.1`,
       `host: 127.0.0.1`,
       `authorization: Bearer ${shop.merchantToken}`,
       'content-type: multipart/form-data; boundary=edge',
@@ -191,10 +191,10 @@ test('keeps no part of an upload when the disk is full', async function () {
   }
   try {
     // Two of the four sizes have room.
-    const rows = await rowsOf()
+    const rows = await listRows()
     const { status, body } = await upload('picture', await picture().jpeg().toBuffer())
     assert.deepEqual([status, body.code], [503, 'storage-unavailable'])
-    assert.deepEqual([readdirSync(folder), await rowsOf()], [[], rows])
+    assert.deepEqual([readdirSync(folder), await listRows()], [[], rows])
     // Reads and other writes go on.
     assert.equal((await app.customer.inject('/ready')).statusCode, 200)
     assert.equal((await upload('logo', await picture().jpeg().toBuffer())).status, 200)

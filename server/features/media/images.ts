@@ -8,7 +8,7 @@ import { DAY } from '#domain/time/time.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { mediaKeyOf, mediaPathOf } from '#server/platform/http/replies/media.ts'
+import { findMediaKey, toMediaPath } from '#server/platform/http/replies/media.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { processImage, type ImageSize } from './process-image.ts'
@@ -48,7 +48,7 @@ async function storeImage(
   const { files, size, colours } = await processImage(ctx.log, rules, upload)
   const keys = newKeys(rules, files[0]!, colours)
   await storeFiles(ctx.app.storage, keys, files)
-  return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
+  return { path: toMediaPath(keys[0]!), size } // a kind has at least one size
 }
 
 /** A picture that is not stored as a file: made smaller, without its metadata. */
@@ -75,9 +75,9 @@ export async function storeFiles(
 /** Returns the path of the last, smallest size of an image; the path itself if it is not of this kind. */
 export function thumbnailPath(kind: ImageKind, path: string): string {
   const rules = IMAGE_KINDS[kind]
-  const name = nameOf(rules, mediaKeyOf(path))
-  const key = name === null ? undefined : keysOf(rules, name).at(-1)
-  return key === undefined ? path : mediaPathOf(key)
+  const name = getName(rules, findMediaKey(path))
+  const key = name === null ? undefined : getKeys(rules, name).at(-1)
+  return key === undefined ? path : toMediaPath(key)
 }
 
 /**
@@ -86,9 +86,9 @@ export function thumbnailPath(kind: ImageKind, path: string): string {
  */
 export async function deletePicture(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
   const rules = IMAGE_KINDS[kind]
-  const name = nameOf(rules, path === null ? null : mediaKeyOf(path))
+  const name = getName(rules, path === null ? null : findMediaKey(path))
   if (name === null) return
-  for (const key of keysOf(rules, name)) {
+  for (const key of getKeys(rules, name)) {
     try {
       await app.storage.delete(key)
     } catch (error) {
@@ -135,9 +135,9 @@ export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUse
     batch = []
   }
   for await (const { key, modifiedAt } of app.storage.list(rules.folder)) {
-    const name = nameOf(rules, key)
+    const name = getName(rules, key)
     if (name === null || modifiedAt.getTime() > before) continue
-    batch.push({ key, path: mediaPathOf(keysOf(rules, name)[0]!) })
+    batch.push({ key, path: toMediaPath(getKeys(rules, name)[0]!) })
     if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
@@ -149,14 +149,14 @@ export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUse
 function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undefined): string[] {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
   const name = `${hash}-${randomBytes(4).toString('hex')}`
-  return keysOf(rules, colours === undefined ? name : `${name}-${colours}`)
+  return getKeys(rules, colours === undefined ? name : `${name}-${colours}`)
 }
 
-const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
+const getKeys = ({ folder, sizes }: ImageRules, name: string): string[] =>
   sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
 
 /** Returns the name within a key of this kind; null for any other file. */
-function nameOf({ folder }: ImageRules, key: string | null): string | null {
+function getName({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has the suffix `.part`.
   return (

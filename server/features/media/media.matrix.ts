@@ -1,7 +1,7 @@
-import type { Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 
-export const rows: Record<string, Row> = {
-  'POST /upload/files/upload-image': { good: () => uploadOf('picture') },
-  'POST /upload/store-logo': { good: () => uploadOf('logo') },
+export const rows: Record<string, MatrixRow> = {
+  'POST /upload/files/upload-image': { good: () => buildUpload('picture') },
+  'POST /upload/store-logo': { good: () => buildUpload('logo') },
 }

@@ -17,7 +17,7 @@ const image = (color = '#c8262b') =>
     .jpeg()
     .toBuffer()
 const TYPE = 'multipart/form-data; boundary=edge'
-const formOf = (bytes: Uint8Array, field = 'avatar') =>
+const buildForm = (bytes: Uint8Array, field = 'avatar') =>
   Buffer.concat([
     Buffer.from(
       `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
@@ -34,16 +34,16 @@ async function upload(app: TestApp, token: string, bytes: Uint8Array): Promise<A
   } = await app.customer.inject({
     method: 'POST',
     url: '/api/v1/users/avatar',
-    payload: formOf(bytes),
+    payload: buildForm(bytes),
     headers: { 'content-type': TYPE, authorization: `Bearer ${token}` },
   })
   return { status, headers, body: answer.json() }
 }
-const pathOf = (url: string) => new URL(url).pathname
-const keyOf = (url: string) => pathOf(url).slice('/media/'.length)
-const avatarOf = async (app: TestApp, token: string) =>
+const getPath = (url: string) => new URL(url).pathname
+const toKey = (url: string) => getPath(url).slice('/media/'.length)
+const getAvatar = async (app: TestApp, token: string) =>
   (await app.ask('GET', '/users/profile', { token })).body.user.avatar
-const keysOf = async (app: TestApp): Promise<string[]> => {
+const readKeys = async (app: TestApp): Promise<string[]> => {
   const keys: string[] = []
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
   return keys.sort()
@@ -72,8 +72,8 @@ describe('files in a bucket', () => {
     const { token } = await first.newCustomer()
     const { status, body } = await upload(first, token, await image())
     assert.equal(status, 200, JSON.stringify(body))
-    const here = await first.customer.inject(pathOf(body.user.avatar))
-    const there = await second.customer.inject(pathOf(body.user.avatar))
+    const here = await first.customer.inject(getPath(body.user.avatar))
+    const there = await second.customer.inject(getPath(body.user.avatar))
     assert.deepEqual([here.statusCode, there.statusCode], [200, 200])
     assert.ok(there.rawPayload.equals(here.rawPayload))
     assert.deepEqual(
@@ -86,14 +86,14 @@ describe('files in a bucket', () => {
 
   test('are deleted when they are replaced or removed', async () => {
     const { token } = await first.newCustomer()
-    const existing = await keysOf(first)
+    const existing = await readKeys(first)
     const replaced = (await upload(first, token, await image('#111'))).body.user.avatar
     const current = (await upload(first, token, await image('#222'))).body.user.avatar
     assert.notEqual(current, replaced)
-    assert.deepEqual(await keysOf(first), [...existing, keyOf(current)].sort())
+    assert.deepEqual(await readKeys(first), [...existing, toKey(current)].sort())
     await first.ask('DELETE', '/users/avatar', { token })
-    assert.deepEqual(await keysOf(first), existing)
-    assert.equal((await second.customer.inject(pathOf(current))).statusCode, 404)
+    assert.deepEqual(await readKeys(first), existing)
+    assert.equal((await second.customer.inject(getPath(current))).statusCode, 404)
   })
 
   test('the name of an image has its colours, unless it is transparent', async () => {
@@ -115,7 +115,7 @@ describe('files in a bucket', () => {
     ]
     assert.equal(new Set(urls).size, 2)
     await first.ask('DELETE', '/users/avatar', { token: one.token })
-    assert.equal((await first.customer.inject(pathOf(urls[1]))).statusCode, 200)
+    assert.equal((await first.customer.inject(getPath(urls[1]))).statusCode, 200)
   })
 
   test('while the bucket is down, an upload returns 503 and changes nothing', async () => {
@@ -125,15 +125,15 @@ describe('files in a bucket', () => {
     const refused = await upload(first, token, await image('#555'))
     assert.deepEqual([refused.status, refused.body.code], [503, 'storage-unavailable'])
     assert.ok(Number(refused.headers['retry-after']) > 0)
-    const shown = await first.customer.inject(pathOf(body.user.avatar))
+    const shown = await first.customer.inject(getPath(body.user.avatar))
     assert.deepEqual(
       [shown.statusCode, shown.headers['cache-control'], shown.json().code],
       [503, 'no-store', 'storage-unavailable'],
     )
-    assert.equal(await avatarOf(first, token), body.user.avatar)
+    assert.equal(await getAvatar(first, token), body.user.avatar)
     await server.start()
     first.clock.advance(OPEN_MS)
-    assert.equal((await first.customer.inject(pathOf(body.user.avatar))).statusCode, 200)
+    assert.equal((await first.customer.inject(getPath(body.user.avatar))).statusCode, 200)
     assert.equal((await upload(first, token, await image('#555'))).status, 200)
   })
 
@@ -143,13 +143,13 @@ describe('files in a bucket', () => {
     await server.stop()
     const { status } = await first.ask('DELETE', '/users/avatar', { token })
     assert.equal(status, 200)
-    assert.equal(await avatarOf(first, token), null)
+    assert.equal(await getAvatar(first, token), null)
     await server.start()
     first.clock.advance(OPEN_MS)
-    assert.ok((await keysOf(first)).includes(keyOf(body.user.avatar)))
+    assert.ok((await readKeys(first)).includes(toKey(body.user.avatar)))
     first.clock.advance(DAY + MINUTE)
     await removeUnused(first)
-    assert.ok(!(await keysOf(first)).includes(keyOf(body.user.avatar)))
+    assert.ok(!(await readKeys(first)).includes(toKey(body.user.avatar)))
   })
 })
 
@@ -166,16 +166,16 @@ describe('files in a folder', () => {
 
   test('are deleted after a day when no account uses them, and no other files are', async () => {
     const { token } = await at.newCustomer()
-    const used = keyOf((await upload(at, token, await image())).body.user.avatar)
+    const used = toKey((await upload(at, token, await image())).body.user.avatar)
     const name = `${'a'.repeat(32)}-${'b'.repeat(8)}`
     const unused = [`avatars/${name}-256.webp`, `avatars/${name}-256.webp.0123abcd.part`]
     const foreign = ['avatars/amina.webp', 'avatars/README']
     for (const key of [...unused, ...foreign]) await at.app.storage.put(key, Buffer.from('a'), 'image/webp')
     await removeUnused(at)
-    assert.deepEqual(await keysOf(at), [used, ...unused, ...foreign].sort())
+    assert.deepEqual(await readKeys(at), [used, ...unused, ...foreign].sort())
     at.clock.advance(DAY + MINUTE)
     await removeUnused(at)
-    assert.deepEqual(await keysOf(at), [used, ...foreign].sort())
+    assert.deepEqual(await readKeys(at), [used, ...foreign].sort())
   })
 
   test('an upload whose row cannot be written leaves the picture as it was', async () => {
@@ -187,17 +187,17 @@ describe('files in a folder', () => {
     )
     assert.equal((await upload(at, token, await image('#888'))).status, 500)
     await pool.query('ALTER TABLE accounts DROP CONSTRAINT refused')
-    assert.equal(await avatarOf(at, token), body.user.avatar)
-    assert.equal((await at.customer.inject(pathOf(body.user.avatar))).statusCode, 200)
+    assert.equal(await getAvatar(at, token), body.user.avatar)
+    assert.equal((await at.customer.inject(getPath(body.user.avatar))).statusCode, 200)
   })
 
   test('an account may upload three images at a time; a lost connection frees its place', async () => {
     const { token } = await at.newCustomer()
     const bytes = await image('#aaa')
-    const form = formOf(bytes)
+    const form = buildForm(bytes)
     const started = Array.from({ length: 3 }, () => {
       const request = openRequest(at, [
-        ...headOf(at, '/users/avatar', TYPE, form.length),
+        ...buildHead(at, '/users/avatar', TYPE, form.length),
         `Authorization: Bearer ${token}`,
       ])
       request.write(form.subarray(0, 200))
@@ -210,8 +210,8 @@ describe('files in a folder', () => {
 
   test('an upload over a slow network has more time to arrive than any other request', async () => {
     const { token } = await at.newCustomer()
-    const form = formOf(await image('#999'))
-    const head = (path: string, type: string) => headOf(at, path, type, form.length)
+    const form = buildForm(await image('#999'))
+    const head = (path: string, type: string) => buildHead(at, path, type, form.length)
     const slow = openRequest(at, [
       ...head('/users/avatar', TYPE),
       `Authorization: Bearer ${token}`,
@@ -225,7 +225,7 @@ describe('files in a folder', () => {
     assert.match(await signedOut.reply, /^HTTP\/1\.1 401 /)
     slow.write(form.subarray(200))
     assert.match(await slow.reply, /^HTTP\/1\.1 200 /)
-    assert.match(await avatarOf(at, token), /\.webp$/)
+    assert.match(await getAvatar(at, token), /\.webp$/)
   })
 })
 
@@ -241,7 +241,7 @@ function openRequest(app: TestApp, head: string[]) {
   return { reply, write: (bytes: Uint8Array) => void socket.write(bytes), abort: () => void socket.destroy() }
 }
 
-const headOf = (app: TestApp, path: string, type: string, length: number): string[] => [
+const buildHead = (app: TestApp, path: string, type: string, length: number): string[] => [
   `POST /api/v1${path} HTTP/1.1`,
   `Host: 127.0.0.1:${app.app.config.port}`,
   `Content-Type: ${type}`,

@@ -58,7 +58,7 @@ export async function processImage(
         files.push(await resized.webp(WEBP).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
       }
       const { width, height } = await sharp(files[0]).metadata()
-      return { files, size: { width, height }, colours: await coloursOf(sharp(files[0])) }
+      return { files, size: { width, height }, colours: await getColours(sharp(files[0])) }
     } catch (error) {
       // The library's errors have no codes, and in every case the image cannot be used.
       log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')
@@ -71,7 +71,7 @@ export async function processImage(
 const largest = (sizes: ImageRules['sizes']): ImageSize =>
   sizes.reduce((most, size) => (size.width > most.width ? size : most))
 
-async function coloursOf(image: Sharp): Promise<string | undefined> {
+async function getColours(image: Sharp): Promise<string | undefined> {
   if (!(await image.stats()).isOpaque) return undefined
   const scaled = image.removeAlpha().resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' })
   return colourCode(await scaled.raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())

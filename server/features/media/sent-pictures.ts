@@ -3,7 +3,7 @@ import { generalProblems, type Problem } from '#contract/problem.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
@@ -47,7 +47,7 @@ export async function receivePicture(
   ctx: Ctx,
   { kind, upload, maxPerDay, countsUsed = false }: Upload,
 ): Promise<NamedPicture> {
-  const { accountId } = actorOf(ctx)
+  const { accountId } = requireActor(ctx)
   const counted = { kind, accountId, withUsed: countsUsed }
   const uploads = await countUploads(ctx.db, counted, new Date(ctx.now.getTime() - DAY))
   requireBelow(maxPerDay, uploads, ctx.now, generalProblems.tooMany)

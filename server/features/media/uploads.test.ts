@@ -62,7 +62,7 @@ test('images are stored in all sizes of their kind, with their colours in the na
   assert.equal(coloursIn(logo.body.url)?.middle, '#c23')
   const picture = await upload('picture', shop.merchantToken)
   assert.equal(picture.body.fileUrl, picture.body.url)
-  const sizesOf = (url: string, widths: number[]) =>
+  const getSizes = (url: string, widths: number[]) =>
     Promise.all(
       widths.map(async (width) => {
         const { rawPayload, headers } = await fetchImage(url.replace(/\d+\.webp$/, `${width}.webp`))
@@ -71,12 +71,12 @@ test('images are stored in all sizes of their kind, with their colours in the na
         return [stored.width, stored.height]
       }),
     )
-  assert.deepEqual(await sizesOf(logo.body.url, [128, 256, 512]), [
+  assert.deepEqual(await getSizes(logo.body.url, [128, 256, 512]), [
     [128, 128],
     [256, 256],
     [512, 512],
   ])
-  assert.deepEqual(await sizesOf(picture.body.url, [320, 640, 960, 1280]), [
+  assert.deepEqual(await getSizes(picture.body.url, [320, 640, 960, 1280]), [
     [320, 240],
     [640, 480],
     [960, 720],

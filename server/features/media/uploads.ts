@@ -5,7 +5,7 @@ import { uploadProblems } from '#contract/uploads.ts'
 import { MERCHANT_IMAGES_PER_DAY } from '#domain/media/image-kinds.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
 import { requireBelow } from './daily-limit.ts'
 import { UNUSED_AFTER_MS, removeStrayFiles, replacePicture } from './images.ts'
 import {
@@ -19,12 +19,12 @@ import {
 
 /** Returns the path of the image. */
 export async function uploadImage(ctx: Ctx, kind: UploadedKind, upload: Uint8Array): Promise<string> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   await requireUploadsLeft(ctx, merchantId)
   let uploaded = ''
   await replacePicture(ctx, {
     kind,
-    accountId: actorOf(ctx).accountId,
+    accountId: requireActor(ctx).accountId,
     upload,
     async save(path) {
       await insertMerchantUpload(ctx.db, { path, merchant_id: merchantId, kind, uploaded_at: ctx.now })

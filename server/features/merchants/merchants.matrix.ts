@@ -1,7 +1,7 @@
-import { byId, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /merchants/register': {
     good: () => ({
       body: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'mocha'
-import { visitorOf } from '#server/features/accounts/accounts.ts'
+import { findVisitor } from '#server/features/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
@@ -55,7 +55,7 @@ test('a merchant has one id in every reply', async () => {
     body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
   })
   assert.equal(booked.status, 201)
-  const visitor = await visitorOf(
+  const visitor = await findVisitor(
     at.app,
     { headers: { authorization: `Bearer ${token}` }, cookies: {} },
     'merchant',

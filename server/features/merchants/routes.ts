@@ -3,7 +3,7 @@ import { merchantProblems, type merchants, type ProfileEdit } from '#contract/me
 import { Problem } from '#contract/problem.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import {
-  accountOf,
+  getAccountById,
   changeProfile,
   serializeMerchant as serializeSignIn,
   signInOrigin,
@@ -13,7 +13,7 @@ import {
   type Account,
 } from '#server/features/accounts/accounts.ts'
 import { ownStores } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
@@ -34,11 +34,11 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
   },
 
   async 'GET /merchants/profile'(_input, ctx) {
-    const account = await accountOf(ctx, actorOf(ctx).accountId)
+    const account = await getAccountById(ctx, requireActor(ctx).accountId)
     const [store = null] = await ownStores(ctx)
     return {
       success: true,
-      merchantProfile: { ...serializeAccount(ctx, account, actorOf(ctx).reauthenticatedAt), store },
+      merchantProfile: { ...serializeAccount(ctx, account, requireActor(ctx).reauthenticatedAt), store },
     }
   },
   async 'PUT /stores/merchant/profile'({ body }, ctx) {
@@ -46,7 +46,7 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
     return {
       success: true,
       message: m.rule_reply_profile_updated(),
-      merchantProfile: serializeAccount(ctx, account, actorOf(ctx).reauthenticatedAt),
+      merchantProfile: serializeAccount(ctx, account, requireActor(ctx).reauthenticatedAt),
     }
   },
 
@@ -59,8 +59,8 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
 }
 
 async function changeMerchantProfile(ctx: RequestCtx, body: ProfileEdit): Promise<Account> {
-  const actor = actorOf(ctx)
-  const current = await accountOf(ctx, actor.accountId)
+  const actor = requireActor(ctx)
+  const current = await getAccountById(ctx, actor.accountId)
   if (body.email_address !== undefined && body.email_address !== current.email?.toLowerCase())
     throw Problem.invalid([['email_address', m.field_email_not_editable()]])
   const to = {

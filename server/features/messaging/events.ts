@@ -1,4 +1,4 @@
-import { command, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { command, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 /**
  * `until`: the message is not sent after this time (ISO), because it is no longer useful. `unsubscribeUrl`: a POST to it
@@ -19,5 +19,5 @@ export const messagingEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof messagingEvents> {}
+  interface Events extends EventPayloads<typeof messagingEvents> {}
 }

@@ -9,11 +9,11 @@ import {
 import { signedBy } from '#server/adapters/email/email-layout.ts'
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectPush, type Push, type PushMessage, type PushOutcome } from '#server/adapters/push/push.ts'
-import { pushServiceOf, type PushService } from '#server/adapters/push/push-services.ts'
+import { findPushService, type PushService } from '#server/adapters/push/push-services.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { spellInGsm } from '#domain/text/gsm.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import type { ProviderState } from '#server/feature.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { markKnown } from './queries.ts'
@@ -24,7 +24,7 @@ export const deliverSms = async (
   { to, message }: SmsMessage,
   signal: AbortSignal,
 ): Promise<SmsOutcome> => {
-  const { sms, smsBreaker } = providersOf(app)
+  const { sms, smsBreaker } = getProviders(app)
   const outcome = await withBreaker(smsBreaker, signal, () => sms.send({ to, message: spellInGsm(message) }))
   await reportAccount(app, outcome)
   if (outcome.kind === 'sent' && app.config.sms.reportKey !== null)
@@ -40,7 +40,7 @@ async function reportAccount(app: AppContext, outcome: SmsOutcome): Promise<void
   const isRefused = outcome.kind === 'refused' && outcome.about === 'account'
   if (!isRefused && outcome.kind !== 'sent') return
   const kind = 'sms-refuses'
-  await transaction(contextOf(app, null), (tx) =>
+  await transaction(createContext(app, null), (tx) =>
     isRefused
       ? raiseAlert(tx, {
           kind,
@@ -60,7 +60,7 @@ export const deliverEmail = (
   message: EmailMessage,
   signal: AbortSignal,
 ): Promise<EmailOutcome> => {
-  const { email, emailBreaker } = providersOf(app)
+  const { email, emailBreaker } = getProviders(app)
   return withBreaker(emailBreaker, signal, () => email.send(signedBy(app.config.company, message)))
 }
 
@@ -70,13 +70,13 @@ export const deliverPush = async (
   message: PushMessage,
   signal: AbortSignal,
 ): Promise<PushOutcome> => {
-  const providers = providersOf(app)
-  const service = pushServiceOf(message.subscription.endpoint, app.config.push.sandboxUrl) ?? 'unknown'
+  const providers = getProviders(app)
+  const service = findPushService(message.subscription.endpoint, app.config.push.sandboxUrl) ?? 'unknown'
   const breaker = providers.pushBreakers.get(service) ?? openPushBreaker(app, service)
   providers.pushBreakers.set(service, breaker)
   const outcome = await withBreaker(breaker, signal, () => providers.push.send(message))
   if (outcome.kind === 'unauthorized')
-    await transaction(contextOf(app, null), (tx) =>
+    await transaction(createContext(app, null), (tx) =>
       raiseAlert(tx, {
         kind: 'push-refused',
         subject: service,
@@ -88,7 +88,7 @@ export const deliverPush = async (
 
 /** Returns the breakers of this process. */
 export const messagingProviders = (app: AppContext): ProviderState[] => {
-  const { smsBreaker, emailBreaker, pushBreakers } = providersOf(app)
+  const { smsBreaker, emailBreaker, pushBreakers } = getProviders(app)
   return [
     { name: 'sms', ...smsBreaker.state() },
     { name: 'mail', ...emailBreaker.state() },
@@ -131,7 +131,7 @@ type Providers = {
 }
 const opened = new WeakMap<AppContext, Providers>()
 
-function providersOf(app: AppContext): Providers {
+function getProviders(app: AppContext): Providers {
   const existing = opened.get(app)
   if (existing) return existing
   const { config, clock, log } = app
@@ -168,7 +168,7 @@ function updateAlert(
   subject?: string,
 ): void {
   const of = { kind, ...(subject !== undefined && { subject }) }
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     if (state === 'down')
       await raiseAlert(tx, { ...of, detail: `${detail} Messages are sent when it responds again.` })
     else await resolveAlerts(tx, of, 'It responds again.')

@@ -27,9 +27,9 @@ beforeEach(() => discardJobs(pool()))
 const pool = () => test.app.database.pool
 const db = () => test.app.database.db
 const { sandbox, newPhone } = payingIn(() => test)
-const keyOf = (phone: string) => `test:${phone}`
+const toKey = (phone: string) => `test:${phone}`
 const send = (phone: string) =>
-  emit(test.app, db(), 'send-sms', { key: keyOf(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' })
+  emit(test.app, db(), 'send-sms', { key: toKey(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' })
 const countSms = async (phone: string): Promise<number> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
 const isDone = async (key: string): Promise<boolean> =>
@@ -66,33 +66,33 @@ describe('an SMS whose reply was lost', () => {
     await until(async () => (await countReports()) === 1)
     await until(async () => (await failedJobs(pool())).length === 1)
     assert.match((await failedJobs(pool()))[0]!.error, /its report is awaited/)
-    assert.equal((await loggedAs(keyOf(phone)))[0], 'failed')
-    await retryUntilDone(keyOf(phone))
-    await until(async () => (await loggedAs(keyOf(phone)))[0] === 'sent')
+    assert.equal((await loggedAs(toKey(phone)))[0], 'failed')
+    await retryUntilDone(toKey(phone))
+    await until(async () => (await loggedAs(toKey(phone)))[0] === 'sent')
     assert.equal(await countSms(phone), 1)
     assert.deepEqual(await listDeadLetters(db(), 10), [])
   })
 
   it('because its process ended, is done when its report has arrived', async () => {
     const phone = newPhone()
-    await interrupt(keyOf(phone))
+    await interrupt(toKey(phone))
     const report = { id: `ATXid_${phone}`, phoneNumber: `+254${phone.slice(1)}`, status: 'Success' }
     assert.equal((await post(report)).statusCode, 204)
     await send(phone)
-    await retryUntilDone(keyOf(phone))
+    await retryUntilDone(toKey(phone))
     assert.equal(await countSms(phone), 0)
   })
 
   it('becomes a dead letter without a report within five minutes, and its alert ends when it is discarded', async () => {
     const phone = newPhone()
-    await interrupt(keyOf(phone))
+    await interrupt(toKey(phone))
     await send(phone)
     await until(async () => (await failedJobs(pool())).length === 1)
     test.clock.advance(5 * MINUTE)
     await retryNow(pool())
     await until(async () => (await listDeadLetters(db(), 10)).length === 1)
     const reason = 'An earlier attempt ended before the gateway replied'
-    assert.deepEqual(await loggedAs(keyOf(phone)), ['failed', maskPhone(`254${phone.slice(1)}`), reason])
+    assert.deepEqual(await loggedAs(toKey(phone)), ['failed', maskPhone(`254${phone.slice(1)}`), reason])
     await watchQueues(test.app)
     const openAlerts = async () =>
       (await pool().query(`SELECT FROM alerts WHERE kind = 'dead-letters' AND resolved_at IS NULL`)).rowCount
@@ -108,22 +108,22 @@ describe('an SMS whose reply was lost', () => {
 
   it('of which it is too late is logged as failed, unless it was sent', async () => {
     const phone = newPhone()
-    const sms = { key: keyOf(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' }
+    const sms = { key: toKey(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' }
     await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
     await test.drainJobs()
-    const [state, , detail] = await loggedAs(keyOf(phone))
+    const [state, , detail] = await loggedAs(toKey(phone))
     assert.deepEqual([state, detail], ['failed', 'It was too late to send it'])
     await send(phone)
     await test.drainJobs()
-    assert.notEqual((await loggedAs(keyOf(phone)))[0], 'failed')
+    assert.notEqual((await loggedAs(toKey(phone)))[0], 'failed')
     await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
     await test.drainJobs()
-    assert.notEqual((await loggedAs(keyOf(phone)))[0], 'failed')
+    assert.notEqual((await loggedAs(toKey(phone)))[0], 'failed')
   })
 
   it('is not taken for another one to the same number', async () => {
     const phone = newPhone()
-    await interrupt(keyOf(phone))
+    await interrupt(toKey(phone))
     // This SMS is, for example, a code, which is no job of the queue of SMS.
     const other = { to: `+254${phone.slice(1)}`, message: 'Karibu' }
     await deliverSms(test.app, other, AbortSignal.timeout(10_000))
@@ -137,7 +137,7 @@ describe('an SMS whose reply was lost', () => {
       await retryNow(pool())
       return (await attempts()) === 3
     })
-    assert.equal(await isDone(keyOf(phone)), false)
+    assert.equal(await isDone(toKey(phone)), false)
   })
 })
 

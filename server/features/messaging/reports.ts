@@ -9,7 +9,7 @@ import { generalProblems, invalidRequest } from '#contract/problem.ts'
 import { DAY, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
-import { hashOf } from '#server/ids.ts'
+import { hashSecret } from '#server/ids.ts'
 import { setApiSecurity } from '#server/platform/http/replies/security-headers.ts'
 import { sendProblem } from '#server/platform/http/replies/send-problem.ts'
 import { SMS_REPORT_PATH } from '#server/config/config.ts'
@@ -63,7 +63,7 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext): void 
     )
     scope.addHook('onRequest', async (request, reply) => {
       const { key } = request.params as { key: string } // the route below has it
-      if (!timingSafeEqual(hashOf(key), hashOf(reportKey)))
+      if (!timingSafeEqual(hashSecret(key), hashSecret(reportKey)))
         return sendProblem(reply, generalProblems.noSuchRoute())
     })
     scope.post(`${SMS_REPORT_PATH}/:key`, async (request, reply) => {

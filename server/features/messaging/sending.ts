@@ -19,20 +19,20 @@ import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
   listener('send-sms', 'sms', 'messaging.send-sms', (app, sms, attempt) =>
-    recordingFailure(app, smsOf(sms), () => sendSms(app, sms, attempt)),
+    recordingFailure(app, toSms(sms), () => sendSms(app, sms, attempt)),
   ),
   listener('send-mail', 'mail', 'messaging.send-mail', (app, mail, attempt) =>
-    recordingFailure(app, mailOf(mail), () => sendMail(app, mail, attempt)),
+    recordingFailure(app, toMail(mail), () => sendMail(app, mail, attempt)),
   ),
 ]
 
 type Addressed = Pick<SentMessage, 'key' | 'channel' | 'recipient'>
-const smsOf = ({ key, to }: { key: string; to: string }): Addressed => ({
+const toSms = ({ key, to }: { key: string; to: string }): Addressed => ({
   key,
   channel: 'sms',
   recipient: maskPhone(to.replace('+', '')),
 })
-const mailOf = ({ key, to }: { key: string; to: string }): Addressed => ({
+const toMail = ({ key, to }: { key: string; to: string }): Addressed => ({
   key,
   channel: 'email',
   recipient: maskEmail(to),
@@ -64,7 +64,7 @@ async function sendSms(
 ): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
-  if (isExpired(now, until)) return recordExpired(app, smsOf({ key, to }))
+  if (isExpired(now, until)) return recordExpired(app, toSms({ key, to }))
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
   if (claim === 'in-doubt')
@@ -80,7 +80,7 @@ async function sendSms(
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
   await markKeyDone(db, key, app.clock.now())
-  await record(app, { ...smsOf({ key, to }), ...resultOf(sent) })
+  await record(app, { ...toSms({ key, to }), ...toResult(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
@@ -98,7 +98,7 @@ async function awaitReport(
   const now = app.clock.now()
   if (await wasReported(app, to, since)) {
     await markKeyDone(db, key, now)
-    await record(app, { ...smsOf({ key, to }), state: 'sent', providerId: null, detail: null })
+    await record(app, { ...toSms({ key, to }), state: 'sent', providerId: null, detail: null })
     return app.log.info({ key }, 'sms.found-by-report')
   }
   if (app.config.sms.reportKey !== null && now.getTime() - since.getTime() < REPORT_WITHIN_MS)
@@ -116,7 +116,7 @@ async function sendMail(
   { signal }: Attempt,
 ): Promise<void> {
   const { db } = app.database
-  if (isExpired(app.clock.now(), until)) return recordExpired(app, mailOf({ key, to: mail.to }))
+  if (isExpired(app.clock.now(), until)) return recordExpired(app, toMail({ key, to: mail.to }))
   if (await isKeyDone(db, key)) return
   const sent = await deliverEmail(
     app,
@@ -125,11 +125,11 @@ async function sendMail(
   )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
   await markKeyDone(db, key, app.clock.now())
-  await record(app, { ...mailOf({ key, to: mail.to }), ...resultOf(sent) })
+  await record(app, { ...toMail({ key, to: mail.to }), ...toResult(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
-const resultOf = (sent: { kind: 'sent'; id?: string } | { kind: 'refused'; message: string }) =>
+const toResult = (sent: { kind: 'sent'; id?: string } | { kind: 'refused'; message: string }) =>
   sent.kind === 'sent'
     ? { state: 'sent' as const, providerId: sent.id ?? null, detail: null }
     : { state: 'failed' as const, providerId: null, detail: sent.message }

@@ -1,5 +1,5 @@
 import type { ModeratedKind } from '#domain/accounts/moderation.ts'
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const moderationEvents = {
   /** An admin has decided about reports. */
@@ -21,5 +21,5 @@ export const moderationEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof moderationEvents> {}
+  interface Events extends EventPayloads<typeof moderationEvents> {}
 }

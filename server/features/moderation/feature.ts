@@ -6,7 +6,7 @@ import { moderationInvariants } from './invariants.ts'
 import { moderationListeners } from './notices.ts'
 import { eraseTexts, exportDecisions } from './queries.ts'
 import { moderationRoutes } from './routes.ts'
-import { appealWork } from './work.ts'
+import { appealWork } from './moderation-cases.ts'
 
 export const moderationFeature = feature({
   name: 'moderation',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byId, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 let decisionId: string = randomUUID()
@@ -32,7 +32,7 @@ const decide =
 const others = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const outsiders = { ...others, support: 404, moderator: 404, finance: 404 } as const
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /moderation/decisions/:id': byId(() => decisionId, { prepare: decide(false), others: outsiders }),
   'POST /moderation/decisions/:id/appeal': {
     prepare: decide(false),

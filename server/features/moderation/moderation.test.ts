@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { DAY } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -18,7 +18,7 @@ before(async () => {
 after(() => test?.close())
 
 type Person = { id: string; token: string }
-const { talkWith, say, messages } = chatOf(() => test)
+const { talkWith, say, messages } = createChatHelpers(() => test)
 const spam = { decision: 'remove', rule: 'spam', reason: 'The same text is on six stores.' }
 const keep = { decision: 'keep', rule: null, reason: 'It is an opinion.' }
 
@@ -38,7 +38,7 @@ async function notices({ token }: Person): Promise<{ title: string; message: str
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications.filter(({ type }: { type: string }) => type === 'announcement')
 }
-const auditOf = async (subject: string) =>
+const loadAuditActions = async (subject: string) =>
   (
     await test.app.database.db
       .selectFrom('audit_log')
@@ -151,7 +151,7 @@ describe('a reported review', () => {
     assert.deepEqual(await listed(shop), [1, 1])
     await assertInvariants()
     assert.match((await notices(author))[0]!.message, /You were right/)
-    assert.deepEqual(await auditOf(decisionId), [
+    assert.deepEqual(await loadAuditActions(decisionId), [
       ['moderation.appealed', author.id],
       ['moderation.overturned', other.id],
     ])
@@ -226,7 +226,9 @@ describe('a store reported in a chat', () => {
       ],
     )
     assert.ok(
-      (await auditOf(id)).some(([action, by]) => action === 'chat.read-by-admin' && by === moderator.id),
+      (await loadAuditActions(id)).some(
+        ([action, by]) => action === 'chat.read-by-admin' && by === moderator.id,
+      ),
     )
 
     const [ofCustomer, ofStore] = read.body.messages.map((message: { id: string }) => message.id)

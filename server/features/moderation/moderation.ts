@@ -19,7 +19,7 @@ import { shorten } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { actorOf, requireAdmin } from '#server/platform/http/access.ts'
+import { requireActor, requireAdmin } from '#server/platform/http/access.ts'
 import { describeDecision } from '#server/work-kind.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { deleteByEvent } from '#server/features/notifications/notifications.ts'
@@ -71,7 +71,7 @@ export async function recordDecision(
     decided_at: tx.now,
   })
   if (decision === 'remove' && storeId !== null) {
-    const strikes = await strikesOf(tx.db, { storeId }, tx.now)
+    const strikes = await getStrikeCount(tx.db, { storeId }, tx.now)
     if (areTooMany(strikes)) await tx.emit('moderation.store_struck_out', { storeId, strikes })
   }
   await tx.emit('moderation.decided', {
@@ -122,7 +122,7 @@ const decidedBy = (name: string, at: Date) =>
   approvalProblems.decided().with({ extra: { decidedBy: name, decidedAt: at.toISOString() } })
 
 /** Strikes of a person or of a store that count now. */
-export const strikesOf = async (db: Queryable, of: q.StrikesOf, now: Date): Promise<number> =>
+export const getStrikeCount = async (db: Queryable, of: q.StrikeSubject, now: Date): Promise<number> =>
   countStrikes(await q.listRemovals(db, of, new Date(strikesSince(now.getTime()))), now.getTime())
 
 /** Throws while the person is suspended after too many strikes. */
@@ -139,7 +139,7 @@ export async function requireMayPost(db: Queryable, accountId: string, now: Date
 /** Returns the decision, for its author. */
 export async function getOwnDecision(ctx: Ctx, id: string): Promise<q.DecisionRow> {
   const row = await q.findDecision(ctx.db, id)
-  if (row?.authorId !== actorOf(ctx).accountId) throw moderationProblems.notFound()
+  if (row?.authorId !== requireActor(ctx).accountId) throw moderationProblems.notFound()
   return row
 }
 
@@ -149,7 +149,7 @@ export const isAppealable = ({ decision, decidedAt, appealedAt }: q.DecisionRow,
 export const appeal = (ctx: Ctx, id: string, text: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const row = await q.lockDecision(tx.db, id)
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     if (row?.authorId !== accountId) throw moderationProblems.notFound()
     if (!isAppealable(row, tx.now)) throw moderationProblems.notAppealable()
     await q.setAppeal(tx.db, id, text, tx.now)

@@ -1,8 +1,8 @@
 /** The author and who reported it are notified of the decision, each in the language of the account. */
 import { m } from '#messages'
 import { appealUntil } from '#domain/accounts/moderation.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -26,7 +26,7 @@ export const moderationListeners: readonly Listener[] = [
       if (!row) return
       const eventKey = decidedKey(decisionId)
       if (row.decision !== 'keep')
-        await inform(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
+        await inform(app, row.authorId, { eventKey, actionUrl: getPath(row), write: () => toAuthor(row) })
       for (const to of reporterIds)
         await inform(app, to, {
           eventKey: `${eventKey}:report`,
@@ -46,14 +46,14 @@ export const moderationListeners: readonly Listener[] = [
       if (!row) return
       await inform(app, row.authorId, {
         eventKey: appealKey(decisionId),
-        actionUrl: pathOf(row),
+        actionUrl: getPath(row),
         write: () => toAppellant(row),
       })
     },
   ),
 ]
 
-const pathOf = ({ id, storeId }: DecisionRow): string =>
+const getPath = ({ id, storeId }: DecisionRow): string =>
   storeId === null ? customerPaths.decision(id) : merchantPaths.decision(id)
 
 /** Returns whether the name of the subject is the title of its author's own request. */
@@ -62,16 +62,16 @@ const isNamedByAuthor = ({ kind, storeId }: DecisionRow): boolean =>
 
 type Words = { title: string; text: string }
 
-const partsOf = ({ kind, name }: DecisionRow, reason: string) => ({
+const toParts = ({ kind, name }: DecisionRow, reason: string) => ({
   subject: SUBJECTS[kind]({ name }),
   reason: reason.replace(/\.$/, ''),
 })
 
 function toAuthor(row: DecisionRow): Words {
   const parts = {
-    ...partsOf(row, row.reason),
+    ...toParts(row, row.reason),
     rule: RULE_WORDS[row.rule ?? 'other'](),
-    until: dateOf(dayOf(appealUntil(row.decidedAt.getTime()))),
+    until: formatDate(toDay(appealUntil(row.decidedAt.getTime()))),
   }
   const isPicture = row.kind === 'picture'
   return row.decision === 'remove'
@@ -86,7 +86,7 @@ function toAuthor(row: DecisionRow): Words {
 }
 
 function toReporter(row: DecisionRow): Words {
-  const parts = partsOf(row, row.reason)
+  const parts = toParts(row, row.reason)
   const texts = {
     remove: m.moderation_report_removed_text,
     warn: m.moderation_report_warned_text,
@@ -96,7 +96,7 @@ function toReporter(row: DecisionRow): Words {
 }
 
 function toAppellant(row: DecisionRow): Words {
-  const parts = partsOf(row, row.appealReason ?? '')
+  const parts = toParts(row, row.appealReason ?? '')
   return {
     title: m.moderation_appeal_title(),
     text: row.isOverturned ? m.moderation_overturned_text(parts) : m.moderation_upheld_text(parts),
@@ -107,5 +107,5 @@ type Notice = { eventKey: string; actionUrl: string; about?: string; write(): Wo
 
 async function inform(app: AppContext, to: string, { write, ...notice }: Notice): Promise<void> {
   const params = withLocale(await getLanguage(app.database.db, to), write)
-  await notify(contextOf(app, null), [{ to, type: 'announcement', params, ...notice }])
+  await notify(createContext(app, null), [{ to, type: 'announcement', params, ...notice }])
 }

@@ -8,7 +8,7 @@ import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 export const insertDecision = (tx: Tx, row: Insertable<ModerationDecisions>) =>
   tx.insertInto('moderation_decisions').values(row).execute()
 
-const nameOf = (account: 'author' | 'decider' | 'appealDecider') =>
+const selectName = (account: 'author' | 'decider' | 'appealDecider') =>
   sql<string>`concat_ws(' ', ${sql.ref(`${account}.first_name`)}, ${sql.ref(`${account}.last_name`)})`
 
 const selectDecisions = (db: Queryable) =>
@@ -37,9 +37,9 @@ const selectDecisions = (db: Queryable) =>
       'd.appeal_decided_at as appealDecidedAt',
       'd.is_overturned as isOverturned',
       'd.appeal_reason as appealReason',
-      nameOf('author').as('authorName'),
-      nameOf('decider').as('decidedBy'),
-      sql<string | null>`nullif(${nameOf('appealDecider')}, '')`.as('appealDecidedBy'),
+      selectName('author').as('authorName'),
+      selectName('decider').as('decidedBy'),
+      sql<string | null>`nullif(${selectName('appealDecider')}, '')`.as('appealDecidedBy'),
     ])
     .$narrowType<{ kind: ModeratedKind; decision: Decision; rule: Rule | null }>()
 
@@ -91,15 +91,17 @@ export async function listDecisions(
 }
 
 /** Person or store whose strikes are counted. */
-export type StrikesOf = { accountId: string } | { storeId: string }
+export type StrikeSubject = { accountId: string } | { storeId: string }
 
 /** Returns when something of the person, or of the store, was removed. */
-export async function listRemovals(db: Queryable, of: StrikesOf, since: Date): Promise<number[]> {
-  const isOf =
+export async function listRemovals(db: Queryable, of: StrikeSubject, since: Date): Promise<number[]> {
+  const belongsToSubject =
     'storeId' in of ? sql`store_id = ${of.storeId}` : sql`author_id = ${of.accountId} AND store_id IS NULL`
   const { rows } = await sql<{ at: Date }>`
     SELECT decided_at AS at FROM moderation_decisions
-    WHERE ${isOf} AND decision = 'remove' AND is_overturned IS NOT TRUE AND decided_at > ${since}`.execute(db)
+    WHERE ${belongsToSubject} AND decision = 'remove' AND is_overturned IS NOT TRUE AND decided_at > ${since}`.execute(
+    db,
+  )
   return rows.map(({ at }) => at.getTime())
 }
 

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { notifications } from '#contract/notifications.ts'
-import { addDays, DAY, dayOf, HOUR, instant } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, HOUR, instant } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
+import { buildFollowerNotification, createNotificationHelpers } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { pruneNotifications } from './retention-queries.ts'
 
 let test: TestApp
 before(async () => {
-  const start = instant(addDays(dayOf(Date.now()), 1), 10 * 60)
+  const start = instant(addDays(toDay(Date.now()), 1), 10 * 60)
   test = await openTestApp({ demo: false, clock: stoppedClock(new Date(start).toISOString()) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { send, confirmed, announcement, list } = notificationsOf(() => test)
+const { send, confirmed, announcement, list } = createNotificationHelpers(() => test)
 const text = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
 
-const actionsOf = async (actor: string) =>
+const listActions = async (actor: string) =>
   (
     await test.app.database.db
       .selectFrom('audit_log')
@@ -47,7 +47,7 @@ describe('an admin', () => {
       [shown.id, shown.title, shown.message, shown.actionUrl, shown.sender],
       [body.data.id, text.title, text.message, '/help', null],
     )
-    assert.ok((await actionsOf(admin.id)).includes('notification.announced'))
+    assert.ok((await listActions(admin.id)).includes('notification.announced'))
     assert.equal((await post(randomUUID())).status, 404)
     for (const actionUrl of [
       'https://evil.test',
@@ -142,13 +142,13 @@ describe('the figures', () => {
       `SELECT m.account_id AS id FROM merchants m JOIN stores s ON s.merchant_id = m.id WHERE s.id = $1`,
       [shop.storeId],
     )
-    await send(followersOf(rows[0]!.id, shop.storeId, 'Achieng O.'), announcement(rows[0]!.id))
+    await send(buildFollowerNotification(rows[0]!.id, shop.storeId, 'Achieng O.'), announcement(rows[0]!.id))
     const ask = (token: string, query = '') => test.ask('GET', `/notifications/analytics${query}`, { token })
     const { body } = await ask(shop.merchantToken)
     assert.deepEqual(notifications['GET /notifications/analytics'].reply.parse(body), body)
     assert.deepEqual([body.data.analytics.length, body.data.summary], [7, { sent: 2, read: 0, failed: 0 }])
     assert.deepEqual(body.data.analytics[6], {
-      date: dayOf(test.clock.now().getTime()),
+      date: toDay(test.clock.now().getTime()),
       sent: 2,
       read: 0,
       failed: 0,
@@ -166,7 +166,7 @@ it('says whether deliveries are late', async () => {
   const health = async () => (await test.ask('GET', '/notifications/health')).body
   assert.deepEqual(await health(), { success: true, status: 'ok' })
   const { id } = await test.newCustomer()
-  const { db } = contextOf(test.app, null)
+  const { db } = createContext(test.app, null)
   await send(confirmed(id))
   const { id: notificationId } = await db
     .selectFrom('notifications')

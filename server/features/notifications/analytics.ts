@@ -1,21 +1,21 @@
 /** Figures of notifications, for customers and merchants about their own. */
 import { storeProblems } from '#contract/stores.ts'
-import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, toDay, instant, MINUTE } from '#domain/time/time.ts'
 import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import * as q from './analytics-queries.ts'
-import { isStoreOf } from './inbox/queries.ts'
+import { isOwnStore } from './inbox/queries.ts'
 
 type Period = (typeof NOTIFICATION_PERIODS)[number]
 const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90 }
 
 export async function getAnalytics(ctx: Ctx, period: Period, storeId: string | undefined) {
-  const { role, accountId } = actorOf(ctx)
+  const { role, accountId } = requireActor(ctx)
   const isOwn =
-    storeId === undefined || (role === 'merchant' && (await isStoreOf(ctx.db, scopeOf(ctx), storeId)))
+    storeId === undefined || (role === 'merchant' && (await isOwnStore(ctx.db, requireScopeId(ctx), storeId)))
   if (!isOwn) throw storeProblems.notFound()
-  const today = dayOf(ctx.now.getTime())
+  const today = toDay(ctx.now.getTime())
   const dates = Array.from({ length: DAYS[period] }, (_, index) => addDays(today, index + 1 - DAYS[period]))
   const rows = await q.listDays(ctx.db, {
     since: new Date(instant(dates[0] ?? today)),

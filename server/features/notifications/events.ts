@@ -1,4 +1,4 @@
-import { command, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { command, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const notificationEvents = {
   /** Sends one row of `notification_deliveries`. Emitted with the time at which it is due. */
@@ -8,5 +8,5 @@ export const notificationEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof notificationEvents> {}
+  interface Events extends EventPayloads<typeof notificationEvents> {}
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { unsubscribeToken } from '#server/features/notifications/delivery/unsubscribe-links.ts'
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 /** Other accounts, which have no notification with this id. */
 const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
-const onNotification = (more: Partial<Row> = {}): Row => ({
+const onNotification = (more: Partial<MatrixRow> = {}): MatrixRow => ({
   good: ({ notification }) => ({ params: { id: notification } }),
   others: strangers,
   ...more,
 })
 
-const many: Row = {
+const many: MatrixRow = {
   good: () => ({ body: { notificationIds: [randomUUID()] } }),
   more: () => [{ body: { notificationIds: Array.from({ length: 100 }, () => randomUUID()) } }],
 }
 
 const announcement = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /notifications': {
     good: () => ({}),
     more: () =>

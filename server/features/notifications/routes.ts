@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import type { notifications } from '#contract/notifications.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { getAnalytics, getHealth } from './analytics.ts'
@@ -84,7 +84,7 @@ export const notificationRoutes: HttpRoutes<typeof notifications> = {
     // The entry is written before the deletion: a long one may be interrupted.
     await audit(ctx.db, ctx.now, {
       action: 'notification.cleaned-up',
-      actor: actorOf(ctx).accountId,
+      actor: requireActor(ctx).accountId,
       ip: ctx.request.ip,
       details: { daysOld: query.daysOld },
     })

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const offerEvents = {
   /**
@@ -11,5 +11,5 @@ export const offerEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof offerEvents> {}
+  interface Events extends EventPayloads<typeof offerEvents> {}
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { editProblems } from '#contract/edits.ts'
 import { promotionProblems } from '#contract/admin/promotions.ts'
 import { offerProblems } from '#contract/offers.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
 
 type Period = { startsAt: Date; endsAt: Date | null }
@@ -95,7 +95,7 @@ async function showFeatured(tx: Tx, now: Date): Promise<void> {
 
 /** Job that follows the featured days. */
 export const followFeaturedDays = (app: AppContext): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     await lock(tx.db, 'featured-offers')
     await showFeatured(tx.db, tx.now)
   })

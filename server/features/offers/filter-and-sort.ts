@@ -49,7 +49,7 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
 }
 
 /** Unknown prices and ratings come last. There is an index for each order, with these values. */
-export function orderOf({ sortBy = 'latest', sortOrder, featured }: OfferFilter): RawBuilder<unknown> {
+export function buildOrderBy({ sortBy = 'latest', sortOrder, featured }: OfferFilter): RawBuilder<unknown> {
   // There are few, and admins have put them in order.
   if (featured)
     return sql`(
@@ -75,8 +75,10 @@ export function orderOf({ sortBy = 'latest', sortOrder, featured }: OfferFilter)
   }
 }
 
-export const searchOrderOf = (filter: OfferFilter): RawBuilder<unknown> =>
-  filter.sortBy === undefined || filter.sortBy === 'relevance' ? sql`o.score DESC, o.id` : orderOf(filter)
+export const buildSearchOrder = (filter: OfferFilter): RawBuilder<unknown> =>
+  filter.sortBy === undefined || filter.sortBy === 'relevance'
+    ? sql`o.score DESC, o.id`
+    : buildOrderBy(filter)
 
 /** The name of each sort order in the SQL function `search_offers`. */
 export const SEARCH_SORTS: Record<OfferSort, string> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
-import { addDays, DAY, dayOf, HOUR, instant } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, HOUR, instant } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
@@ -8,11 +8,11 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60)) })
 })
 after(() => test?.close())
 
-const { notified, ownerOf, forget, repeat } = notificationsIn(() => test)
+const { notified, getOwnerId, forget, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
 const create = async (shop: Shop, more: object = {}): Promise<string> => {
   const { status, body } = await test.ask('POST', '/offers', {
@@ -41,7 +41,7 @@ const newFollower = async (shop: Shop) => {
   assert.equal(status, 200)
   return customer
 }
-const keysOf = async (id: string) => (await notified(id)).map(({ key }) => key)
+const readKeys = async (id: string) => (await notified(id)).map(({ key }) => key)
 
 it('An offer that is public at once is notified to the followers of its store, once', async () => {
   const shop = await openShop(test)
@@ -64,9 +64,9 @@ it('An offer that is public at once is notified to the followers of its store, o
   await edit(shop, id, { status: 'paused' })
   await edit(shop, id, { status: 'active', title: 'Another title' })
   await repeat('offer.published')
-  assert.deepEqual(await keysOf(amina.id), [`new_offer:${id}`])
-  assert.deepEqual(await keysOf(passerby.id), [])
-  assert.ok(!(await keysOf(await ownerOf(shop))).includes(`new_offer:${id}`))
+  assert.deepEqual(await readKeys(amina.id), [`new_offer:${id}`])
+  assert.deepEqual(await readKeys(passerby.id), [])
+  assert.ok(!(await readKeys(await getOwnerId(shop))).includes(`new_offer:${id}`))
 })
 
 it('A draft is notified when it is published, and a scheduled offer when it starts', async () => {
@@ -74,13 +74,13 @@ it('A draft is notified when it is published, and a scheduled offer when it star
   const [one, two] = [await newFollower(shop), await newFollower(shop)]
   const draft = await create(shop, { status: 'draft' })
   const scheduled = await create(shop, { starts_at: timeIn(test, 1, '09:00') })
-  assert.deepEqual(await keysOf(one.id), [])
+  assert.deepEqual(await readKeys(one.id), [])
   await edit(shop, draft, { status: 'active' })
-  assert.deepEqual(await keysOf(one.id), [`new_offer:${draft}`])
+  assert.deepEqual(await readKeys(one.id), [`new_offer:${draft}`])
   await forget()
   test.clock.advance(DAY)
-  assert.deepEqual(await keysOf(one.id), [`new_offer:${scheduled}`])
-  assert.deepEqual(await keysOf(two.id), [`new_offer:${scheduled}`])
+  assert.deepEqual(await readKeys(one.id), [`new_offer:${scheduled}`])
+  assert.deepEqual(await readKeys(two.id), [`new_offer:${scheduled}`])
 })
 
 it('An offer that its store has paused before the job runs is not notified', async () => {
@@ -91,7 +91,7 @@ it('An offer that its store has paused before the job runs is not notified', asy
   await edit(shop, id, { status: 'paused' })
   await forget()
   await repeat('offer.published')
-  assert.deepEqual(await keysOf(amina.id), [])
+  assert.deepEqual(await readKeys(amina.id), [])
 })
 
 it('More followers than one batch are each notified once, and those who follow later are not', async () => {

@@ -2,14 +2,14 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import {
   continueOnce,
   customerPaths,
   FAN_OUT_BATCH,
   notify,
 } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -29,7 +29,7 @@ export const offerNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof offerNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof offerNotificationTexts> {}
 }
 
 export const offerNotifications: Listener[] = [
@@ -41,7 +41,7 @@ async function notifyFollowers(
   { offerId, after }: Events['offer.published'],
   attempt: Attempt,
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const offer = await findPublicOffer(ctx.db, offerId, ctx.now)
   // The store of the offer may have paused or ended it since.
   if (!offer) return

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anOffer, ids, queries, shortList, type Row } from '#tests/contract/matrix-row.ts'
+import { anOffer, ids, queries, shortList, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { dayIn } from '#tests/support/factories.ts'
 
@@ -20,13 +20,13 @@ async function addOffer({ test, shop }: World): Promise<void> {
     .execute()
 }
 
-const ofOffer = (body?: object): Row => ({
+const ofOffer = (body?: object): MatrixRow => ({
   good: () => ({ params: { id: added.id }, ...(body && { body }) }),
   prepare: addOffer,
   others: { 'other merchant': 404 },
 })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /offers/featured': shortList,
   'GET /offers/top-deals': shortList,
   'GET /offers/random': shortList,

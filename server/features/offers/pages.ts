@@ -2,7 +2,7 @@
 import { pagination } from '#contract/fields.ts'
 import type { OfferList } from '#domain/catalogue/offer-state.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import { listOwnOffers } from './editing/own-queries.ts'
 import { serializeOwnOffer } from './editing/serialize.ts'
 import type { OfferFilter } from './filter-and-sort.ts'
@@ -15,7 +15,7 @@ export async function listOwnPage(
   filter: { storeId: string | undefined; list: OfferList | undefined; page: number; limit: number },
 ) {
   const { app, db, now } = ctx
-  const { rows, total } = await listOwnOffers(db, now, { ...filter, scopeId: scopeOf(ctx) })
+  const { rows, total } = await listOwnOffers(db, now, { ...filter, scopeId: requireScopeId(ctx) })
   return {
     success: true as const,
     offers: rows.map((row) => serializeOwnOffer(row, app)),

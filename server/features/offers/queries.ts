@@ -9,7 +9,13 @@ import { countByGroup } from '#server/platform/database/group-counts.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import { type CardRef, selectPage } from '#server/features/stores/stores.ts'
 import { cards, type OfferCardRow } from './cards.ts'
-import { conditions, orderOf, SEARCH_SORTS, searchOrderOf, type OfferFilter } from './filter-and-sort.ts'
+import {
+  conditions,
+  buildOrderBy,
+  SEARCH_SORTS,
+  buildSearchOrder,
+  type OfferFilter,
+} from './filter-and-sort.ts'
 
 /** Returns the ids of the first offers of a list or a search, at most `count`. */
 export async function listFirstIds(
@@ -25,7 +31,7 @@ export async function listFirstIds(
       db,
       sql<{ id: string }>`
         SELECT o.id FROM offers o
-        WHERE ${conditions(list, now)} ORDER BY ${orderOf(list)} LIMIT ${sql.lit(count)}`,
+        WHERE ${conditions(list, now)} ORDER BY ${buildOrderBy(list)} LIMIT ${sql.lit(count)}`,
     )
     return rows.map(({ id }) => id)
   }
@@ -47,7 +53,7 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
     table: 'offers',
     alias: 'o',
     where,
-    order: orderOf(filter),
+    order: buildOrderBy(filter),
     value: CARD_REF,
     page,
     limit,
@@ -113,7 +119,7 @@ async function searchOffers<T>(
         (
           SELECT json_agg(${value} ORDER BY page.place)
           FROM (
-            SELECT o.id, row_number() OVER (ORDER BY ${searchOrderOf(filter)}) AS place FROM hits o
+            SELECT o.id, row_number() OVER (ORDER BY ${buildSearchOrder(filter)}) AS place FROM hits o
             ORDER BY place LIMIT ${limit} OFFSET ${(page - 1) * limit}
           ) page
           JOIN offers o USING (id)

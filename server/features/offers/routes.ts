@@ -1,7 +1,7 @@
 import { offerProblems, type offers } from '#contract/offers.ts'
 import { readWhere } from '#server/features/locations/locations.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { findOfferDetails } from './details-queries.ts'
 import { findOwnOffer } from './editing/own-queries.ts'
@@ -39,7 +39,7 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
   },
   'GET /offers/:id': async ({ params }, ctx) => {
     const { app, db, now } = ctx
-    const own = ctx.actor && (await findOwnOffer(db, now, scopeOf(ctx), params.id))
+    const own = ctx.actor && (await findOwnOffer(db, now, requireScopeId(ctx), params.id))
     if (own) return { success: true, offer: serializeOwnOffer(own, app), isExpired: own.is_expired }
     const details = await findOfferDetails(db, now, params.id)
     if (!details) throw offerProblems.notFound()

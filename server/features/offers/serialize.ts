@@ -9,7 +9,7 @@ import { clockTime, WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import type { OfferDetails } from './details-queries.ts'
 import type { OfferCardRow } from './cards.ts'
 import type { CategoryCount } from './queries.ts'
@@ -76,7 +76,7 @@ export function serializeOfferCard(row: OfferCardRow, app: CardApp): OfferCard {
       logo_url: mediaUrl(app.config, store.logo ?? store.cover),
       cover_url: mediaUrl(app.config, store.cover),
       location: store.location_name,
-      rating: ratingOf(store),
+      rating: getRating(store),
       totalReviews: store.rating_count,
     },
   }

@@ -1,5 +1,5 @@
 import { feature } from '#server/feature.ts'
-import { invariantsOf } from '#server/infrastructure.ts'
+import { getInvariants } from '#server/infrastructure.ts'
 import { alertOnFailure, operationsSchedule } from './jobs.ts'
 import { registerOperationsMetrics } from './metrics.ts'
 import { reportRegularly } from './processes.ts'
@@ -7,7 +7,7 @@ import { reportRegularly } from './processes.ts'
 export const operationsFeature = feature({
   name: 'operations',
   tables: ['processes', 'invariant_runs'],
-  schedule: (features) => operationsSchedule(invariantsOf(features)),
+  schedule: (features) => operationsSchedule(getInvariants(features)),
   onFailedJob: alertOnFailure,
   metrics: registerOperationsMetrics,
   start: reportRegularly,

@@ -4,13 +4,13 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { checkSnapshot, type Invariant } from '#server/platform/database/invariants.ts'
 import type { FailedAttempt } from '#server/platform/jobs/attempt.ts'
 import { listLateTopics } from '#server/platform/jobs/events.ts'
 import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listFailingListeners, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
-import { policyOf } from '#server/platform/jobs/queues.ts'
+import { getPolicy } from '#server/platform/jobs/queues.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { chainAuditLog, pruneAuditLog } from '#server/platform/observability/audit.ts'
 import { insertRun, pruneRuns } from './invariant-runs.ts'
@@ -39,10 +39,10 @@ export async function alertOnFailure(
   app: AppContext,
   { queue, listener, attempt, eventId, error }: FailedAttempt,
 ): Promise<void> {
-  const { alertAfterAttempts } = policyOf(queue)
+  const { alertAfterAttempts } = getPolicy(queue)
   if (alertAfterAttempts === null || attempt < alertAfterAttempts) return
   const detail = `${listener} has failed ${attempt} times for event ${eventId} and is retried: ${String(error)}`
-  await transaction(contextOf(app, null), (tx) =>
+  await transaction(createContext(app, null), (tx) =>
     raiseAlert(tx, { kind: 'job-failing', subject: listener, detail }),
   ).catch((failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'))
 }
@@ -51,7 +51,7 @@ export async function alertOnFailure(
  * Raises an alert for dead letters and for a queue that is late, and resolves it when the cause has ended.
  */
 export async function watchQueues(app: AppContext): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const states = await listQueueStates(ctx.db)
   const failing = new Set(await listFailingListeners(ctx.db))
   const lateTopics = await listLateTopics(ctx.db, new Date(ctx.now.getTime() - LATE_EVENT_MS))
@@ -68,7 +68,7 @@ export async function watchQueues(app: AppContext): Promise<void> {
           detail: `${jobs} failed permanently in the queue ${queue}. See npm run jobs.`,
         })
       } else await resolveAlerts(tx, { kind: 'dead-letters', subject }, 'No dead letters are left.')
-      if (lagSeconds * 1000 > policyOf(queue).lateAfterMs)
+      if (lagSeconds * 1000 > getPolicy(queue).lateAfterMs)
         await raiseAlert(tx, {
           kind: 'queue-late',
           subject,
@@ -97,7 +97,7 @@ export async function alertOfBrokenInvariants(
   app: AppContext,
   invariants: readonly Invariant[],
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const began = performance.now()
   // No row may be in the future; the skew allows for other servers' clocks.
   const broken = await checkSnapshot(

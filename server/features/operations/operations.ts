@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Tx } from '#server/platform/database
 import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 import {
   lockDeadLetters,
-  releaseKeysOf,
+  releaseJobKeys,
   type DeadLetter,
   type DeadLetterFilter,
 } from '#server/platform/jobs/queue-queries.ts'
@@ -35,7 +35,7 @@ export const resendDeadLetters = (
   decision: Decision,
 ): Promise<number> =>
   decide(app, filter, decision, 'resent', async (tx, queue, ids) => {
-    await releaseKeysOf(tx, ids)
+    await releaseJobKeys(tx, ids)
     return app.jobs.resend(tx, queue, ids)
   })
 
@@ -64,7 +64,7 @@ const decide = (
             subject: only.id,
             details: { queue: only.queue, listener: only.listener },
           }
-        : { action: `dead-letters.${result}`, details: countsOf(letters) }
+        : { action: `dead-letters.${result}`, details: countLetters(letters) }
     for (const queue of QUEUE_NAMES) {
       const ids = letters.filter((letter) => letter.queue === queue).map(({ id }) => id)
       if (ids.length > 0) await work(tx, queue, ids)
@@ -80,7 +80,7 @@ const decide = (
   })
 
 /** Counts the dead letters by queue. */
-function countsOf(letters: readonly DeadLetter[]): Record<string, number> {
+function countLetters(letters: readonly DeadLetter[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { queue } of letters) counts[queue] = (counts[queue] ?? 0) + 1
   return counts

@@ -35,7 +35,7 @@ export type ProcessRow = {
 
 /** Reports until the process stops. */
 export function reportRegularly(app: AppContext, features: readonly Feature[]): () => Promise<void> {
-  const report = reporterOf(app, features)
+  const report = createReporter(app, features)
   const attempt = () => inBackground(app.log, 'process.report.failed', report)
   attempt()
   const timer = setInterval(attempt, REPORT_EVERY_MS)
@@ -43,7 +43,7 @@ export function reportRegularly(app: AppContext, features: readonly Feature[]): 
   return async () => clearInterval(timer)
 }
 
-export function reporterOf(app: AppContext, features: readonly Feature[]): () => Promise<void> {
+export function createReporter(app: AppContext, features: readonly Feature[]): () => Promise<void> {
   const { config, clock, database } = app
   const startedAt = clock.now()
   const id = uuidv7(startedAt.getTime())

@@ -1,7 +1,7 @@
 /** Alerts about PostgreSQL’s standbys and Redis, without which D3 keeps working. */
 import { MINUTE } from '#domain/time/time.ts'
 import { isRedisReachable } from '#server/adapters/redis/redis.ts'
-import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { lacksSynchronous, readReplication } from '#server/platform/database/startup/replication.ts'
 
@@ -18,7 +18,7 @@ type Fault = { kind: AlertKind; subject: string; detail: string }
 export async function watchServers(app: AppContext): Promise<void> {
   const faults = await listFaults(app)
   const held = remember(app, faults)
-  await transaction(contextOf(app, null), async (tx) => {
+  await transaction(createContext(app, null), async (tx) => {
     for (const fault of held) await raiseAlert(tx, fault)
     for (const kind of ['standby-missing', 'standby-late', 'redis-down'] as const) {
       const exceptSubjects = faults.filter((fault) => fault.kind === kind).map(({ subject }) => subject)
@@ -53,15 +53,15 @@ async function listFaults({ database, config: { redisUrl } }: AppContext): Promi
 }
 
 /** Time since which this process has seen each fault, and the time of its last look. */
-const memoryOf = oncePerApp(() => ({ since: new Map<string, number>(), lookedAt: -Infinity }))
+const getMemory = oncePerApp(() => ({ since: new Map<string, number>(), lookedAt: -Infinity }))
 
 /** Remembers the faults and returns those that this process has seen at each look for a minute. */
 function remember(app: AppContext, faults: readonly Fault[]): Fault[] {
-  const memory = memoryOf(app)
+  const memory = getMemory(app)
   const now = app.clock.now().getTime()
   const before = now - memory.lookedAt > STALE_AFTER_MS ? new Map<string, number>() : memory.since
-  const keyOf = ({ kind, subject }: Fault): string => `${kind} ${subject}`
-  memory.since = new Map(faults.map((fault) => [keyOf(fault), before.get(keyOf(fault)) ?? now]))
+  const toKey = ({ kind, subject }: Fault): string => `${kind} ${subject}`
+  memory.since = new Map(faults.map((fault) => [toKey(fault), before.get(toKey(fault)) ?? now]))
   memory.lookedAt = now
-  return faults.filter((fault) => now - memory.since.get(keyOf(fault))! >= RAISE_AFTER_MS) // set above
+  return faults.filter((fault) => now - memory.since.get(toKey(fault))! >= RAISE_AFTER_MS) // set above
 }

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const paymentEvents = {
   'payment.completed': event<{ paymentId: string; bookingId: string }>(),
@@ -15,5 +15,5 @@ export const paymentEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof paymentEvents> {}
+  interface Events extends EventPayloads<typeof paymentEvents> {}
 }

@@ -5,8 +5,8 @@ import { paymentEvents } from './events.ts'
 import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
-import { airtelOf } from './methods/airtel-method.ts'
-import { mpesaOf } from './methods/mpesa.ts'
+import { getAirtel } from './methods/airtel-method.ts'
+import { getMpesa } from './methods/mpesa.ts'
 import { registerPaymentMetrics } from './metrics.ts'
 import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
@@ -46,9 +46,9 @@ export const paymentsFeature = feature({
   schedule: paymentSchedule,
   metrics: registerPaymentMetrics,
   providers: (app) => {
-    const airtel = airtelOf(app)
+    const airtel = getAirtel(app)
     return [
-      { name: 'mpesa', ...mpesaOf(app).breakerState() },
+      { name: 'mpesa', ...getMpesa(app).breakerState() },
       ...(airtel ? [{ name: 'airtel', ...airtel.breakerState() }] : []),
     ]
   },

@@ -1,9 +1,9 @@
 /** Scheduled jobs and listeners: callbacks left in the inbox, queries to providers, refunds, claims. */
 import { MINUTE } from '#domain/time/time.ts'
-import { contextOf, type Ctx } from '#server/app-context.ts'
+import { createContext, type Ctx } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { attempt, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { mpesaOf } from './methods/mpesa.ts'
+import { getMpesa } from './methods/mpesa.ts'
 import { repairAnomalies } from './anomalies.ts'
 import { queryDueClaims } from './reconciliation/claims.ts'
 import { processStoredCallback } from './callbacks/process-callback.ts'
@@ -17,35 +17,43 @@ import { reconcile } from './reconciliation/reconcile.ts'
 import { readDueStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule: ScheduledJob[] = [
-  { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
+  {
+    name: 'process-callbacks',
+    everyMs: 5_000,
+    run: (app) => processPendingCallbacks(createContext(app, null)),
+  },
   {
     name: 'query-payments',
     everyMs: 5_000,
-    run: (app) => queryDuePayments(contextOf(app, null)),
+    run: (app) => queryDuePayments(createContext(app, null)),
   },
   {
     name: 'follow-statement',
     everyMs: 5_000,
-    run: (app) => readDueStatement(contextOf(app, null), mpesaOf(app)),
+    run: (app) => readDueStatement(createContext(app, null), getMpesa(app)),
   },
   {
     name: 'send-refunds',
     everyMs: 5_000,
-    run: (app) => processDueRefunds(contextOf(app, null)),
+    run: (app) => processDueRefunds(createContext(app, null)),
   },
   {
     name: 'send-payouts',
     everyMs: 5_000,
-    run: (app) => processDuePayouts(contextOf(app, null), mpesaOf(app)),
+    run: (app) => processDuePayouts(createContext(app, null), getMpesa(app)),
   },
-  { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
-  { name: 'pursue-claims', everyMs: 5_000, run: (app) => queryDueClaims(contextOf(app, null), mpesaOf(app)) },
+  { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(createContext(app, null)) },
+  {
+    name: 'pursue-claims',
+    everyMs: 5_000,
+    run: (app) => queryDueClaims(createContext(app, null), getMpesa(app)),
+  },
 ]
 
 export const paymentListeners: Listener[] = [
   paybillOffer,
   listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (app, { bookingId }) =>
-    refundCancelledBooking(contextOf(app, null), bookingId),
+    refundCancelledBooking(createContext(app, null), bookingId),
   ),
 ]
 

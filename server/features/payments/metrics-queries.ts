@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/database.ts'
-import { firstUuidOf } from '#server/ids.ts'
+import { getFirstUuid } from '#server/ids.ts'
 
 export type StatusCount = { status: string; count: number }
 
@@ -19,7 +19,7 @@ export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
  */
 export async function countPaymentsSince(db: Db, since: Date): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    SELECT status, count(*) AS count FROM payments WHERE id >= ${sql.lit(firstUuidOf(since.getTime()))} GROUP BY status`.execute(
+    SELECT status, count(*) AS count FROM payments WHERE id >= ${sql.lit(getFirstUuid(since.getTime()))} GROUP BY status`.execute(
     db,
   )
   return rows

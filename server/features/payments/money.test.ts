@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -26,9 +26,17 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(
-  () => test,
-)
+const {
+  newPhone,
+  startPaying,
+  sandbox,
+  getPrompt,
+  answer,
+  readStatus,
+  waitForStatus,
+  getBooking,
+  getPaymentRow,
+} = payingIn(() => test)
 const db = () => test.app.database.db
 const submitClaim = (s: Pick<Started, 'token' | 'bookingId'>, message: string) =>
   test.ask('POST', '/payments/claims', { token: s.token, body: { bookingId: s.bookingId, message } })
@@ -39,21 +47,21 @@ const waitForClaim = (s: Pick<Started, 'token'>, id: string, status: string) =>
     const body = await getClaim(s, id)
     return body.claim.status === status ? body : null
   })
-const smsOf = async (phone: string): Promise<string> =>
+const readSms = async (phone: string): Promise<string> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.find(({ message }: { message: string }) =>
     / Confirmed\. Ksh/.test(message),
   ).message
-const refundOf = (s: Started) =>
+const getRefund = (s: Started) =>
   db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirst()
 const openAlarms = async (kind: string) =>
   (await test.ask('GET', '/payments/alarms', { token: await adminToken() })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
   )
-const balanceOf = async (account: string): Promise<number> =>
+const getBalance = async (account: string): Promise<number> =>
   (await createReconciliationReport(db(), test.clock.now())).balances.find(
     (balance) => balance.account === account,
   )?.cents ?? 0
-const reversedOf = async (s: Started): Promise<number> =>
+const sumReversed = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
 const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
@@ -65,7 +73,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
 async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   if (faultSettings) await sandbox('POST', '/api/faults', { phone: s.phone, ...faultSettings })
   const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
@@ -76,11 +84,11 @@ describe('Payment claims', () => {
   it('matches the code of a paid payment at once, alone or in the full message', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    const { status, body } = await submitClaim(s, await smsOf(s.phone))
+    await waitForStatus(s, 'completed')
+    const { status, body } = await submitClaim(s, await readSms(s.phone))
     assert.equal(status, 200, JSON.stringify(body))
     assert.equal(body.claim.status, 'matched')
-    assert.equal(body.claim.receipt, (await rowOf(s)).receipt)
+    assert.equal(body.claim.receipt, (await getPaymentRow(s)).receipt)
     assert.equal(body.booking.status, 'confirmed')
     assert.equal((await submitClaim(s, body.claim.receipt.toLowerCase())).body.claim.id, body.claim.id)
   })
@@ -88,7 +96,7 @@ describe('Payment claims', () => {
   it('confirms the booking by a query when no callback arrived', async () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
-    const { body } = await submitClaim(s, await smsOf(s.phone))
+    const { body } = await submitClaim(s, await readSms(s.phone))
     assert.equal(body.claim.status, 'matched')
     assert.equal(body.booking.status, 'confirmed')
   })
@@ -100,14 +108,14 @@ describe('Payment claims', () => {
       token: s.token,
       body: { bookingId: s.bookingId, phoneNumber: newPhone() },
     })
-    assert.equal((await rowOf(s)).status, 'failed')
+    assert.equal((await getPaymentRow(s)).status, 'failed')
     test.clock.advance(11 * MINUTE)
-    await waitUntil(async () => (await bookingOf(s)).status === 'cancelled')
-    const { body } = await submitClaim(s, await smsOf(s.phone))
+    await waitUntil(async () => (await getBooking(s)).status === 'cancelled')
+    const { body } = await submitClaim(s, await readSms(s.phone))
     const ended = await waitForClaim(s, body.claim.id, 'matched')
     assert.equal(ended.booking.status, 'confirmed')
     assert.notEqual(ended.booking.id, s.bookingId)
-    assert.equal((await rowOf(s)).receipt, body.claim.receipt)
+    assert.equal((await getPaymentRow(s)).receipt, body.claim.receipt)
     // The code sent again for the expired booking still matches the customer's payment.
     assert.equal((await submitClaim(s, body.claim.receipt)).body.claim.status, 'matched')
   })
@@ -122,24 +130,24 @@ describe('Payment claims', () => {
   it('refuses another customer’s code without revealing whose it is', async () => {
     const other = await startPaying()
     await answer(other.phone, 'pay')
-    await endOf(other, 'completed')
+    await waitForStatus(other, 'completed')
     const s = await startPaying()
-    const receipt = (await rowOf(other)).receipt!
+    const receipt = (await getPaymentRow(other)).receipt!
     for (let times = 0; times < 2; times++) {
       const reply = await submitClaim(s, receipt)
       assert.equal(reply.status, 409)
       assert.equal(reply.body.message, 'That M-Pesa code belongs to another payment.')
       assert.ok(!JSON.stringify(reply.body).includes(other.paymentId))
     }
-    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await getBooking(s)).status, 'pending')
   })
 
   it('books money that matches no prompt once and raises an alert', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/faults', { phone: s.phone, status: 'wrong-amount', count: 20 })
-    const before = await balanceOf('unmatched')
-    const { body } = await submitClaim(s, await smsOf(s.phone))
+    const before = await getBalance('unmatched')
+    const { body } = await submitClaim(s, await readSms(s.phone))
     // The case waits until the statement was read, which does not list the payment.
     for (const minutes of [4, 6, 6]) {
       test.clock.advance(minutes * MINUTE)
@@ -147,7 +155,7 @@ describe('Payment claims', () => {
     }
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
     assert.match(ended.message, /doesn’t match this booking/)
-    assert.equal(before - (await balanceOf('unmatched')), 3700)
+    assert.equal(before - (await getBalance('unmatched')), 3700)
     assert.ok(
       (await openAlarms('claim-open')).some((alarm: { claimId: string }) => alarm.claimId === ended.id),
     )
@@ -155,14 +163,14 @@ describe('Payment claims', () => {
     const other = await startPaying()
     const again = await submitClaim(other, body.claim.receipt)
     await waitForClaim(other, again.body.claim.id, 'review')
-    assert.equal(before - (await balanceOf('unmatched')), 3700)
+    assert.equal(before - (await getBalance('unmatched')), 3700)
   })
 
   it('repeats the request at growing intervals until M-Pesa answers', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/faults', { phone: s.phone, status: 'no-result', count: 2 })
-    const { body } = await submitClaim(s, await smsOf(s.phone))
+    const { body } = await submitClaim(s, await readSms(s.phone))
     assert.equal(body.claim.status, 'asking')
     for (const minutes of [2, 3, 5, 9]) {
       test.clock.advance(minutes * MINUTE)
@@ -204,7 +212,7 @@ describe('Payment claims', () => {
 describe('Refunds', () => {
   it('are sent once and shown on the receipt', async () => {
     const s = await paidAndCancelled()
-    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'refunded')
     const { body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
     assert.deepEqual(
       [body.receipt.lines, body.receipt.total, body.receipt.refund.status, body.receipt.refund.amount],
@@ -236,16 +244,18 @@ describe('Refunds', () => {
   for (const reversal of ['no-result', 'lose-reply'])
     it(`${reversal}: requests the status and sends nothing twice`, async () => {
       const s = await paidAndCancelled({ reversal })
-      await waitUntil(async () => (await refundOf(s))?.status === 'requested' && (await reversedOf(s)) === 1)
+      await waitUntil(
+        async () => (await getRefund(s))?.status === 'requested' && (await sumReversed(s)) === 1,
+      )
       await waitUntil(async () => {
         test.clock.advance(3 * MINUTE)
-        return (await refundOf(s))?.status === 'completed'
+        return (await getRefund(s))?.status === 'completed'
       })
-      assert.equal(await reversedOf(s), 1)
+      assert.equal(await sumReversed(s), 1)
       const steps = await db()
         .selectFrom('refund_events')
         .select('to_status as to')
-        .where('refund_id', '=', (await refundOf(s))!.id)
+        .where('refund_id', '=', (await getRefund(s))!.id)
         .execute()
       assert.deepEqual(
         steps.map(({ to }) => to),
@@ -255,24 +265,24 @@ describe('Refunds', () => {
 
   it('repeat a lost reversal only after M-Pesa reports that none was made', async () => {
     const s = await paidAndCancelled({ reversal: 'lose-request' })
-    await waitUntil(async () => (await refundOf(s))?.status === 'requested')
+    await waitUntil(async () => (await getRefund(s))?.status === 'requested')
     test.clock.advance(3 * MINUTE)
     await test.drainJobs()
-    assert.deepEqual([(await refundOf(s))?.status, await reversedOf(s)], ['requested', 0])
+    assert.deepEqual([(await getRefund(s))?.status, await sumReversed(s)], ['requested', 0])
     await waitUntil(async () => {
       test.clock.advance(6 * MINUTE)
-      return (await refundOf(s))?.status === 'completed'
+      return (await getRefund(s))?.status === 'completed'
     })
-    assert.equal(await reversedOf(s), 1)
+    assert.equal(await sumReversed(s), 1)
   })
 
   it('wait for an admin when refused and stay owed in the ledger until sent', async () => {
     const s = await paidAndCancelled({ reversal: 'fail', payout: 'unregistered', count: 3 })
     await waitUntil(async () => {
       test.clock.advance(2 * MINUTE)
-      return (await refundOf(s))?.status === 'needs_review'
+      return (await getRefund(s))?.status === 'needs_review'
     })
-    const { id } = (await refundOf(s))!
+    const { id } = (await getRefund(s))!
     const [alarm] = (await openAlarms('refund-stuck')).filter(
       (alarm: { refundId: string }) => alarm.refundId === id,
     )
@@ -286,7 +296,7 @@ describe('Refunds', () => {
     assert.deepEqual([owed?.isWrong, owed?.cents], [true, 3800])
     const { token } = await newAdmin(test, 'support')
     const path = `/payments/alarms/${alarm.id}/resolve`
-    const before = { refund: await refundOf(s), owed: await balanceOf('refunds-owed') }
+    const before = { refund: await getRefund(s), owed: await getBalance('refunds-owed') }
     for (const refund of ['came-back', 'send-again']) {
       const body = { resolution: 'Asked Safaricom.', refund }
       const { status, body: refused } = await test.ask('POST', path, { token, body })
@@ -297,10 +307,10 @@ describe('Refunds', () => {
     assert.equal((await retry(token)).status, 403)
     const { status, body } = await test.ask('POST', path, { token, body: { resolution: 'Finance knows.' } })
     assert.deepEqual([status, body.alarm.resolution], [200, 'Finance knows.'])
-    assert.deepEqual({ refund: await refundOf(s), owed: await balanceOf('refunds-owed') }, before)
+    assert.deepEqual({ refund: await getRefund(s), owed: await getBalance('refunds-owed') }, before)
     assert.equal((await retry(await adminToken())).status, 200)
-    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
-    assert.equal(await reversedOf(s), 1)
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'refunded')
+    assert.equal(await sumReversed(s), 1)
     const lines = await db()
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
@@ -325,29 +335,29 @@ describe('Refunds', () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
-    assert.equal((await rowOf(s)).receipt, null)
+    assert.equal((await getPaymentRow(s)).receipt, null)
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
-    assert.match((await rowOf(s)).receipt!, /^[A-Z0-9]{10}$/)
-    assert.equal(await reversedOf(s), 1)
+    assert.match((await getPaymentRow(s)).receipt!, /^[A-Z0-9]{10}$/)
+    assert.equal(await sumReversed(s), 1)
   })
 
   it('erase the payer from the results of reversals and status requests', async () => {
     const s = await paidAndCancelled({ reversal: 'no-result' })
     await waitUntil(async () => {
       test.clock.advance(3 * MINUTE)
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
-    const { account_id: accountId } = await rowOf(s)
+    const { account_id: accountId } = await getPaymentRow(s)
     const bodies = async () =>
       (
         await db()
           .selectFrom('callback_inbox')
           .select('body')
-          .where('payment_id', 'in', [s.paymentId, (await refundOf(s))!.id])
+          .where('payment_id', 'in', [s.paymentId, (await getRefund(s))!.id])
           .execute()
       )
         .map(({ body }) => body)
@@ -361,8 +371,8 @@ describe('Refunds', () => {
 
   it('emit refund.completed once', async () => {
     const s = await paidAndCancelled()
-    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
-    const { id } = (await refundOf(s))!
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'refunded')
+    const { id } = (await getRefund(s))!
     const events = await db()
       .selectFrom('events')
       .select('payload')
@@ -377,11 +387,11 @@ describe('Refunds', () => {
 
 describe('M-Pesa results', () => {
   it('book a wrong amount as unmatched, which no query changes', async () => {
-    const before = await balanceOf('unmatched')
+    const before = await getBalance('unmatched')
     const s = await startPaying({ callback: 'wrong-amount' })
     await answer(s.phone, 'pay')
-    await until(async () => (await rowOf(s)).needs_review)
-    assert.equal(before - (await balanceOf('unmatched')), 3700)
+    await until(async () => (await getPaymentRow(s)).needs_review)
+    assert.equal(before - (await getBalance('unmatched')), 3700)
     assert.ok(
       (await openAlarms('payment-mismatch')).some(
         (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId,
@@ -390,7 +400,7 @@ describe('M-Pesa results', () => {
     test.clock.advance(MINUTE)
     const checked = await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
     assert.equal(checked.body.payment.status, 'failed')
-    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await getBooking(s)).status, 'pending')
   })
 
   for (const [code, kind] of [
@@ -400,7 +410,7 @@ describe('M-Pesa results', () => {
   ] as const)
     it(`${code} fails the payment and raises ${kind}`, async () => {
       const s = await startPaying()
-      const ctx = contextOf(test.app, null)
+      const ctx = createContext(test.app, null)
       await withLockedPayment(ctx, s.paymentId, (tx, payment) =>
         applyPaymentResult(tx, payment, {
           kind: 'failed',
@@ -409,8 +419,8 @@ describe('M-Pesa results', () => {
           description: 'Result of the test',
         }),
       )
-      assert.equal((await statusOf(s)).payment.status, 'failed')
-      assert.equal((await rowOf(s)).needs_review, code === '4711')
+      assert.equal((await readStatus(s)).payment.status, 'failed')
+      assert.equal((await getPaymentRow(s)).needs_review, code === '4711')
       assert.equal(
         (await openAlarms(kind)).filter(
           (alarm: { paymentId: string | null }) => !alarm.paymentId || alarm.paymentId === s.paymentId,
@@ -433,9 +443,9 @@ describe('M-Pesa results', () => {
       return (await openAlarms('payment-undecided')).some(isForPayment)
     })
     test.clock.advance(5 * HOUR)
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     assert.equal((await openAlarms('payment-undecided')).some(isForPayment), false)
-    assert.equal((await rowOf(s)).needs_review, false)
+    assert.equal((await getPaymentRow(s)).needs_review, false)
   })
 })
 
@@ -448,7 +458,7 @@ describe('An M-Pesa outage', () => {
     assert.deepEqual([s.reply.status, s.reply.body.code], [503, 'mpesa-busy'])
     const wait = Number(s.reply.headers['retry-after'])
     assert.ok(wait > 0 && wait <= 30, String(wait))
-    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await getBooking(s)).status, 'pending')
     assert.equal(
       (await db().selectFrom('payments').select('id').where('booking_id', '=', s.bookingId).execute()).length,
       0,
@@ -481,7 +491,7 @@ describe('An M-Pesa outage', () => {
     assert.equal(s.reply.body.payment.status, 'pending')
     const second = await readStoredToken()
     assert.notDeepEqual(second, first)
-    const prompt = await promptOf(s.phone)
+    const prompt = await getPrompt(s.phone)
     assert.deepEqual(
       [await one.query(prompt.id), await two.query(prompt.id)],
       [{ kind: 'pending' }, { kind: 'pending' }],
@@ -502,11 +512,11 @@ describe('The ledger', () => {
       fc.asyncProperty(fc.array(scenario, { minLength: 2, maxLength: 4 }), async (scenarios) => {
         for (const { action, callback, isCancelled, reversal } of scenarios) {
           const s = await startPaying({ callback })
-          const prompt = await promptOf(s.phone)
+          const prompt = await getPrompt(s.phone)
           if (prompt.status === 'open') await answer(s.phone, action)
           if (callback === 'never')
             await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
-          await until(async () => !['pending', 'processing'].includes((await statusOf(s)).payment.status))
+          await until(async () => !['pending', 'processing'].includes((await readStatus(s)).payment.status))
           if (reversal !== 'normal') await sandbox('POST', '/api/faults', { phone: s.phone, reversal })
           if (isCancelled)
             await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })

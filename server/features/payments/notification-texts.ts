@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import type { BookingParams } from '#server/features/bookings/bookings.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 
 type Payment = BookingParams & { cents: number; /** Not in those of earlier versions. */ paymentId?: string }
 
@@ -38,5 +38,5 @@ export const paymentNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof paymentNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof paymentNotificationTexts> {}
 }

@@ -11,9 +11,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, answer, endOf, rowOf } = payingIn(() => test)
-const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => test)
-const customerOf = async ({ email }: Started): Promise<string> => {
+const { startPaying, answer, waitForStatus, getPaymentRow } = payingIn(() => test)
+const { notified, listTypes, getOwnerId, forget, repeat } = notificationsIn(() => test)
+const getCustomerId = async ({ email }: Started): Promise<string> => {
   const { id } = await test.app.database.db
     .selectFrom('accounts')
     .select('id')
@@ -22,15 +22,15 @@ const customerOf = async ({ email }: Started): Promise<string> => {
   return id
 }
 const MONEY = ['payment_received', 'payment_failed', 'refund_sent']
-const moneyOf = async (accountId: string) =>
+const getMoney = async (accountId: string) =>
   (await notified(accountId)).filter(({ type }) => MONEY.includes(type))
 
 it('A fee that was paid is notified to the customer, and its refund', async () => {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
-  const customer = await customerOf(s)
-  const [received, ...others] = await moneyOf(customer)
+  await waitForStatus(s, 'completed')
+  const customer = await getCustomerId(s)
+  const [received, ...others] = await getMoney(customer)
   assert.deepEqual(others, [])
   assert.deepEqual(
     [received?.type, received?.key, received?.url, received?.params.cents, received?.params.store],
@@ -42,8 +42,8 @@ it('A fee that was paid is notified to the customer, and its refund', async () =
       'Shop of the test',
     ],
   )
-  assert.ok((await typesOf(customer)).includes('booking_confirmed'))
-  assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_created'])
+  assert.ok((await listTypes(customer)).includes('booking_confirmed'))
+  assert.deepEqual(await listTypes(await getOwnerId(s.shop)), ['booking_created'])
 
   const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, {
     token: s.shop.merchantToken,
@@ -52,54 +52,54 @@ it('A fee that was paid is notified to the customer, and its refund', async () =
   assert.equal(cancelled.status, 200)
   await until(async () => {
     await test.drainJobs()
-    return (await rowOf(s)).status === 'refunded'
+    return (await getPaymentRow(s)).status === 'refunded'
   })
   await repeat('payment.completed', 'refund.completed')
-  const [, refund, ...more] = await moneyOf(customer)
+  const [, refund, ...more] = await getMoney(customer)
   assert.deepEqual(more, [])
   assert.deepEqual(
     [refund?.type, refund?.url, refund?.params.cents],
     ['refund_sent', `/booking-details/${s.bookingId}`, 3800],
   )
   assert.match(String(refund?.key), /^refund_sent:[\da-f-]{36}$/)
-  assert.deepEqual(await moneyOf(await ownerOf(s.shop)), [])
+  assert.deepEqual(await getMoney(await getOwnerId(s.shop)), [])
 })
 
 it('A payment that failed is notified to the customer, and opens the payment again', async () => {
   const s = await startPaying()
   await answer(s.phone, 'no-funds')
-  await endOf(s, 'failed')
-  const customer = await customerOf(s)
-  const [failed, ...others] = await moneyOf(customer)
+  await waitForStatus(s, 'failed')
+  const customer = await getCustomerId(s)
+  const [failed, ...others] = await getMoney(customer)
   assert.deepEqual(others, [])
   assert.deepEqual(
     [failed?.type, failed?.key, failed?.url],
     ['payment_failed', `payment_failed:${s.paymentId}`, `/checkout/${s.bookingId}`],
   )
   await repeat('payment.failed')
-  assert.equal((await moneyOf(customer)).length, 1)
+  assert.equal((await getMoney(customer)).length, 1)
 })
 
 it('A payment that failed is no longer shown once the time is not held', async () => {
   const s = await startPaying()
   await answer(s.phone, 'cancel')
-  await endOf(s, 'failed')
-  const customer = await customerOf(s)
+  await waitForStatus(s, 'failed')
+  const customer = await getCustomerId(s)
   assert.deepEqual(
-    (await moneyOf(customer)).map(({ type }) => type),
+    (await getMoney(customer)).map(({ type }) => type),
     ['payment_failed'],
   )
   test.clock.advance(HOUR)
   await test.drainJobs()
-  assert.deepEqual(await moneyOf(customer), [])
+  assert.deepEqual(await getMoney(customer), [])
 })
 
 it('A payment that failed is not notified once the time is no longer held', async () => {
   const s = await startPaying()
   await answer(s.phone, 'cancel')
-  await endOf(s, 'failed')
+  await waitForStatus(s, 'failed')
   await forget()
   test.clock.advance(HOUR)
   await repeat('payment.failed')
-  assert.deepEqual(await moneyOf(await customerOf(s)), [])
+  assert.deepEqual(await getMoney(await getCustomerId(s)), [])
 })

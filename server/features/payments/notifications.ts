@@ -1,5 +1,5 @@
 /** Notifications about access fees, to the customer. */
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { getBookingDetails, notificationParams } from '#server/features/bookings/bookings.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
@@ -42,7 +42,7 @@ const send = (
   subjectId: string,
   actionUrl = customerPaths.booking(booking.id),
 ): Promise<void> =>
-  notify(contextOf(app, null), [
+  notify(createContext(app, null), [
     { to, type, eventKey: `${type}:${subjectId}`, actionUrl, storeId: booking.store_id, params },
   ])
 

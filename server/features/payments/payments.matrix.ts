@@ -1,6 +1,6 @@
-import { byId, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /payments/mpesa': {
     good: ({ bookings, newPhone }) => ({
       body: { bookingId: bookings.held, phoneNumber: newPhone(), amount: 37.5, type: 'booking_access_fee' },

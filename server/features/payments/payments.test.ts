@@ -11,10 +11,18 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(
-  () => test,
-)
-const outcomesOf = async (s: Started) =>
+const {
+  newPhone,
+  startPaying,
+  sandbox,
+  getPrompt,
+  answer,
+  readStatus,
+  waitForStatus,
+  getBooking,
+  getPaymentRow,
+} = payingIn(() => test)
+const listOutcomes = async (s: Started) =>
   (
     await test.app.database.db
       .selectFrom('callback_inbox')
@@ -31,16 +39,16 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(s.reply.body.payment.status, 'pending')
     assert.equal(s.reply.body.payment.amount, 38)
     assert.equal(s.reply.body.booking.accessFee, 37.5)
-    const prompt = await promptOf(s.phone)
+    const prompt = await getPrompt(s.phone)
     assert.equal(Number(prompt.amount), 38)
   })
 
   it('confirms the booking once and saves the receipt when paid', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    const { payment } = await endOf(s, 'completed')
+    const { payment } = await waitForStatus(s, 'completed')
     assert.match(payment.mpesa_receipt_number, /^[A-Z0-9]{10}$/)
-    const booking = await bookingOf(s)
+    const booking = await getBooking(s)
     assert.equal(booking.status, 'confirmed')
     assert.equal(booking.accessFeePaid, true)
     assert.deepEqual(
@@ -52,8 +60,8 @@ describe('Paying the access fee by M-Pesa', () => {
   it('sends an SMS and an email with all details of the paid booking', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    const booking = await bookingOf(s)
+    await waitForStatus(s, 'completed')
+    const booking = await getBooking(s)
     const sms = await until(async () => {
       await test.drainJobs()
       return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
@@ -77,7 +85,7 @@ describe('Paying the access fee by M-Pesa', () => {
     it(`${action}: fails with the reason, and the held booking can be paid again`, async () => {
       const s = await startPaying()
       await answer(s.phone, action)
-      const { payment, booking } = await endOf(s, 'failed')
+      const { payment, booking } = await waitForStatus(s, 'failed')
       assert.match(payment.reason, message)
       assert.equal(booking.status, 'pending')
       const again = await test.ask('POST', '/payments/mpesa', {
@@ -92,10 +100,10 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying()
     await answer(s.phone, 'ignore')
     test.clock.advance(61_000)
-    await endOf(s, 'failed')
+    await waitForStatus(s, 'failed')
     test.clock.advance(10 * 60_000)
     await test.drainJobs()
-    const booking = await bookingOf(s)
+    const booking = await getBooking(s)
     assert.equal(booking.status, 'cancelled')
     assert.equal(booking.cancelReason, 'Payment was not completed in time')
     const late = await test.ask('POST', '/payments/mpesa', {
@@ -111,9 +119,9 @@ describe('Paying the access fee by M-Pesa', () => {
     await answer(s.phone, 'pay')
     test.clock.advance(20_000)
     await test.drainJobs()
-    await endOf(s, 'completed')
-    assert.equal((await bookingOf(s)).status, 'confirmed')
-    assert.deepEqual(await outcomesOf(s), [])
+    await waitForStatus(s, 'completed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
+    assert.deepEqual(await listOutcomes(s), [])
   })
 
   it('queries M-Pesa on request, at most every ten seconds', async () => {
@@ -125,9 +133,9 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('matches a callback that arrives before the push reply', async () => {
     const s = await startPaying({ callback: 'before-reply' })
-    await endOf(s, 'completed')
-    assert.equal((await bookingOf(s)).status, 'confirmed')
-    assert.ok((await rowOf(s)).checkout_request_id)
+    await waitForStatus(s, 'completed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
+    assert.ok((await getPaymentRow(s)).checkout_request_id)
   })
 
   it('recreates the booking when paid after the hold expired', async () => {
@@ -140,15 +148,15 @@ describe('Paying the access fee by M-Pesa', () => {
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.drainJobs()
-    assert.equal((await bookingOf(s)).status, 'cancelled')
+    assert.equal((await getBooking(s)).status, 'cancelled')
     test.clock.advance(2 * 60_000)
-    const ended = await endOf(s, 'completed')
+    const ended = await waitForStatus(s, 'completed')
     assert.notEqual(ended.booking.id, s.bookingId)
-    const again = await bookingOf(s, ended.booking.id)
+    const again = await getBooking(s, ended.booking.id)
     assert.equal(again.status, 'confirmed')
-    assert.equal(again.startTime, (await bookingOf(s)).startTime)
+    assert.equal(again.startTime, (await getBooking(s)).startTime)
     assert.deepEqual(again.answers, [{ question: 'How long is your hair?', answer: 'Short' }])
-    assert.equal((await rowOf(s)).status, 'completed')
+    assert.equal((await getPaymentRow(s)).status, 'completed')
   })
 
   it('refunds a late payment when the slot is taken', async () => {
@@ -159,16 +167,16 @@ describe('Paying the access fee by M-Pesa', () => {
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
-      body: { serviceId: s.shop.serviceId, startTime: (await bookingOf(s)).startTime },
+      body: { serviceId: s.shop.serviceId, startTime: (await getBooking(s)).startTime },
     })
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     test.clock.advance(2 * 60_000)
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
-    const { payment } = await statusOf(s)
+    const { payment } = await readStatus(s)
     assert.equal(payment.refund, 'completed')
     const { payments } = await sandbox('GET', '/api/payments')
     const matching = payments.filter((p: { receipt: string }) => p.receipt === payment.mpesa_receipt_number)
@@ -188,7 +196,7 @@ describe('Paying the access fee by M-Pesa', () => {
       token: other.token,
       body: {
         serviceId: shop.serviceId,
-        startTime: (await bookingOf(s)).startTime,
+        startTime: (await getBooking(s)).startTime,
         staffId: shop.staffIds[0],
       },
     })
@@ -196,29 +204,29 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(2 * 60_000)
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
   })
 
   it('applies a repeated callback once', async () => {
     const s = await startPaying({ callback: 'twice' })
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     const outcomes = await until(async () => {
-      const all = await outcomesOf(s)
+      const all = await listOutcomes(s)
       return all.length === 2 && all.every(Boolean) ? all : null
     })
     assert.deepEqual([...outcomes].sort(), ['applied', 'duplicate'])
-    assert.equal((await bookingOf(s)).history.length, 2)
+    assert.equal((await getBooking(s)).history.length, 2)
   })
 
   it('does not confirm a wrong amount and flags it for review', async () => {
     const s = await startPaying({ callback: 'wrong-amount' })
-    const prompt = await promptOf(s.phone)
+    const prompt = await getPrompt(s.phone)
     if (prompt.status === 'open') await answer(s.phone, 'pay')
-    await until(async () => (await outcomesOf(s)).includes('mismatch'))
-    assert.equal((await bookingOf(s)).status, 'pending')
-    const row = await rowOf(s)
+    await until(async () => (await listOutcomes(s)).includes('mismatch'))
+    assert.equal((await getBooking(s)).status, 'pending')
+    const row = await getPaymentRow(s)
     assert.equal(row.needs_review, true)
     assert.equal(row.status, 'failed')
   })
@@ -226,8 +234,8 @@ describe('Paying the access fee by M-Pesa', () => {
   it('asks M-Pesa after a success without its metadata, and reads a callback after a byte order mark', async () => {
     const s = await startPaying({ callback: 'never' })
     const { processStkCallback } = await import('./callbacks/stk-callback.ts')
-    const { contextOf } = await import('#server/app-context.ts')
-    const { merchant_request_id, checkout_request_id } = await rowOf(s)
+    const { createContext } = await import('#server/app-context.ts')
+    const { merchant_request_id, checkout_request_id } = await getPaymentRow(s)
     const receive = async (ResultCode: number) => {
       const id = crypto.randomUUID()
       const stkCallback = {
@@ -241,23 +249,28 @@ describe('Paying the access fee by M-Pesa', () => {
         .insertInto('callback_inbox')
         .values({ id, kind: 'stk', payment_id: s.paymentId, body, received_at: test.clock.now() })
         .execute()
-      return processStkCallback(contextOf(test.app, null), { id, kind: 'stk', paymentId: s.paymentId, body })
+      return processStkCallback(createContext(test.app, null), {
+        id,
+        kind: 'stk',
+        paymentId: s.paymentId,
+        body,
+      })
     }
     assert.equal(await receive(0), 'unreadable')
-    const row = await rowOf(s)
+    const row = await getPaymentRow(s)
     assert.deepEqual([row.status, row.needs_review], ['pending', false])
     assert.ok(row.next_query_at && row.next_query_at <= test.clock.now())
     assert.equal(await receive(1032), 'applied')
-    assert.equal((await statusOf(s)).payment.status, 'failed')
+    assert.equal((await readStatus(s)).payment.status, 'failed')
   })
 
   it('ignores a failure after a success', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     const { processStkCallback } = await import('./callbacks/stk-callback.ts')
-    const { contextOf } = await import('#server/app-context.ts')
-    const row = await rowOf(s)
+    const { createContext } = await import('#server/app-context.ts')
+    const row = await getPaymentRow(s)
     const id = crypto.randomUUID()
     const failure = {
       Body: {
@@ -274,9 +287,9 @@ describe('Paying the access fee by M-Pesa', () => {
       .insertInto('callback_inbox')
       .values({ id, kind: 'stk', payment_id: s.paymentId, body: inbox.body, received_at: test.clock.now() })
       .execute()
-    assert.equal(await processStkCallback(contextOf(test.app, null), inbox), 'duplicate')
-    assert.equal((await statusOf(s)).payment.status, 'completed')
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal(await processStkCallback(createContext(test.app, null), inbox), 'duplicate')
+    assert.equal((await readStatus(s)).payment.status, 'completed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 
   it('reuses the open prompt of the same phone and allows another phone', async () => {
@@ -293,7 +306,7 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     assert.equal(switched.status, 200, JSON.stringify(switched.body))
     await answer(other, 'pay')
-    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await until(async () => (await getBooking(s)).status === 'confirmed')
   })
 
   it('refunds the second payment when both phones pay', async () => {
@@ -304,13 +317,13 @@ describe('Paying the access fee by M-Pesa', () => {
       body: { bookingId: s.bookingId, phoneNumber: other },
     })
     await answer(other, 'pay')
-    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await until(async () => (await getBooking(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 
   it('creates, holds and confirms a booking sent with the payment request', async () => {
@@ -373,7 +386,7 @@ describe('Paying the access fee by M-Pesa', () => {
     it(`Daraja ${faultSetting}: returns ${status}, and the booking remains held`, async () => {
       const s = await startPaying({ push: faultSetting })
       assert.equal(s.reply.status, status, JSON.stringify(s.reply.body))
-      assert.equal((await bookingOf(s)).status, 'pending')
+      assert.equal((await getBooking(s)).status, 'pending')
       if (status !== 200) return
       assert.equal(s.reply.body.payment.status, 'processing')
       assert.match(s.reply.body.message, /^M-Pesa isn’t answering\. As far as we know, nothing was charged\./)

@@ -13,7 +13,7 @@ import { nextQueryAt, PHONE_LIMITS, PROMPT_TTL_MS, SUPERSEDED } from '#domain/pa
 import {
   bookAndRun,
   checkAmount,
-  findBranchOf,
+  findBookingBranch,
   lockBooking,
   requirePayments,
   underLock,
@@ -106,7 +106,7 @@ async function initiate<T>(
 ): Promise<T> {
   if ('bookingData' in order) return bookAndRun(ctx, actor, order.bookingData, start)
   const { bookingId } = order
-  return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
+  return underLock(ctx, await requireBranchId(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
 
 /** Makes every check that does not need the provider, while the booking is locked, and inserts the payment. */
@@ -148,7 +148,7 @@ async function startPayment(
       .with({ retryAfter: secondsUntil(paidAt.getTime() + method.sameAmountWaitMs, tx.now) })
 
   const id = uuidv7(tx.now.getTime())
-  const promptId = method.promptIdOf(id)
+  const promptId = method.getPromptId(id)
   const firstQueryAt = promptId === null ? null : nextQueryAt(tx.now.getTime(), 0, method.name)
   const payment = {
     id,
@@ -221,8 +221,8 @@ async function reuseOrSupersedePrompt(
   return null
 }
 
-async function branchOf(ctx: Ctx, bookingId: string): Promise<string> {
-  const row = await findBranchOf(ctx.db, bookingId)
+async function requireBranchId(ctx: Ctx, bookingId: string): Promise<string> {
+  const row = await findBookingBranch(ctx.db, bookingId)
   if (!row) throw bookingProblems.notFound()
   return row.branchId
 }

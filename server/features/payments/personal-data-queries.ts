@@ -80,8 +80,10 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
       SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
       UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
       UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId}
-      UNION ALL SELECT o.id FROM payouts o WHERE ${isPayoutOf(accountId)})`.execute(tx)
-  await sql`UPDATE payouts o SET phone_number = ${ERASED_PHONE} WHERE ${isPayoutOf(accountId)}`.execute(tx)
+      UNION ALL SELECT o.id FROM payouts o WHERE ${isAccountPayout(accountId)})`.execute(tx)
+  await sql`UPDATE payouts o SET phone_number = ${ERASED_PHONE} WHERE ${isAccountPayout(accountId)}`.execute(
+    tx,
+  )
   // Confirmations of payments to the Paybill number have the number and the names.
   await sql`
     UPDATE callback_inbox SET body = regexp_replace(body, '"(MSISDN|FirstName|MiddleName|LastName)"\\s*:\\s*("[^"]*"|[0-9]+)', '"\\1":""', 'g')
@@ -102,7 +104,7 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Returns a condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
-const isPayoutOf = (accountId: string) => sql`(
+const isAccountPayout = (accountId: string) => sql`(
   o.withdrawal_id IN (SELECT id FROM shared.withdrawals WHERE account_id = ${accountId})
   OR o.refund_id IN (SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}))`
 

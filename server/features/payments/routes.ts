@@ -8,37 +8,37 @@ import { providerName, type PromptMethodName } from '#domain/payments/payment-me
 import {
   clearHoldCookie,
   getBookingDetails,
-  holdTokenOf,
+  findHoldToken,
   serializeBooking,
 } from '#server/features/bookings/bookings.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
-import { listOfferedMethods, methodOf } from './methods/methods.ts'
-import { mpesaOf } from './methods/mpesa.ts'
+import { listOfferedMethods, findMethod } from './methods/methods.ts'
+import { getMpesa } from './methods/mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
 async function status(ctx: RequestCtx, id: string) {
-  const payment = await getOwnPayment(ctx, actorOf(ctx), id)
+  const payment = await getOwnPayment(ctx, requireActor(ctx), id)
   return statusReply(ctx, payment.id)
 }
 
-function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: RequestCtx): Order {
+function toOrder({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: RequestCtx): Order {
   if (bookingId && bookingData) throw paymentProblems.twoBookings()
   if (bookingId) return { bookingId }
   if (bookingData) {
-    const holdToken = holdTokenOf(ctx, bookingData.holdToken)
+    const holdToken = findHoldToken(ctx, bookingData.holdToken)
     return { bookingData: { ...bookingData, holdToken, bookingType: 'offer' } }
   }
   throw bookingProblems.noItem()
 }
 
 /** Instructions for the customer. `processing` is a prompt of which the provider has not said whether it was sent. */
-function messageOf(payment: { status: string } | null, method: PromptMethodName): string {
+function toMessage(payment: { status: string } | null, method: PromptMethodName): string {
   if (payment === null) return m.rule_reply_booking_created()
   const provider = providerName(method)
   return payment.status === 'processing'
@@ -47,18 +47,18 @@ function messageOf(payment: { status: string } | null, method: PromptMethodName)
 }
 
 async function payBy(name: PromptMethodName, body: z.output<typeof PayByMpesa>, ctx: RequestCtx) {
-  const method = methodOf(ctx.app, name)
+  const method = findMethod(ctx.app, name)
   if (method === null) throw paymentProblems.notOffered()
   const { phoneNumber: phone, amount } = body
-  const order = orderOf(body, ctx)
-  const { paymentId, bookingId } = await pay(ctx, method, actorOf(ctx), order, { phone, amount })
+  const order = toOrder(body, ctx)
+  const { paymentId, bookingId } = await pay(ctx, method, requireActor(ctx), order, { phone, amount })
   if ('bookingData' in order) clearHoldCookie(ctx)
   const { payment, checkoutRequestId } =
     paymentId === null ? { payment: null, checkoutRequestId: null } : await statusReply(ctx, paymentId)
   const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
   return {
     success: true,
-    message: messageOf(payment, name),
+    message: toMessage(payment, name),
     payment,
     booking,
     checkoutRequestId,
@@ -70,14 +70,14 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
   'POST /payments/airtel': ({ body }, ctx) => payBy('airtel', body, ctx),
   'GET /payments/methods': async (_input, ctx) => ({ success: true, methods: listOfferedMethods(ctx.app) }),
   'POST /payments/claims': async ({ body }, ctx) => {
-    const actor = actorOf(ctx)
+    const actor = requireActor(ctx)
     return getOwnClaim(
       ctx,
       actor,
-      await submitClaim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message),
+      await submitClaim(ctx, getMpesa(ctx.app), actor, body.bookingId, body.message),
     )
   },
-  'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, actorOf(ctx), params.id),
+  'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, requireActor(ctx), params.id),
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
     const { alerts, total } = await listAlerts(ctx.db, {
       open: open === 'true',
@@ -92,7 +92,7 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
   },
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
-    const payment = await getOwnPayment(ctx, actorOf(ctx), params.id)
+    const payment = await getOwnPayment(ctx, requireActor(ctx), params.id)
     await reconcile(ctx, payment.id, { early: true })
     return status(ctx, params.id)
   },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hashCode, withDetails } from '#server/features/accounts/security/secrets.ts'
-import { byId, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newPhone } from '#tests/support/accounts.ts'
-import { openSessionOf } from '#tests/support/admins.ts'
+import { openAccountSession } from '#tests/support/admins.ts'
 
 const reason = 'The person called'
 const spare = ({ people }: World) => people.spare.id
@@ -18,7 +18,7 @@ const newPair = async (world: World): Promise<void> => {
   otherId = (await world.test.newCustomer('Kept')).id
   await newPerson(world)
 }
-const byPerson = (body: object, more: Partial<Row> = {}): Row => ({
+const byPerson = (body: object, more: Partial<MatrixRow> = {}): MatrixRow => ({
   good: () => ({ params: { id: personId }, body }),
   prepare: newPerson,
   ...more,
@@ -27,7 +27,7 @@ const byPerson = (body: object, more: Partial<Row> = {}): Row => ({
 let sessionId: string = randomUUID()
 const newSession = async (world: World): Promise<void> => {
   await newPerson(world)
-  sessionId = (await openSessionOf(world.test, personId)).id
+  sessionId = (await openAccountSession(world.test, personId)).id
 }
 const withSecondFactor = async (world: World): Promise<void> => {
   await newPerson(world)
@@ -132,7 +132,7 @@ const newRequest = async ({ test, people, demo }: World): Promise<void> => {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/find': {
     good: () => ({ query: { q: 'spare' } }),
     more: () =>

@@ -9,7 +9,7 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { earnAt } from '#tests/support/rewards.ts'
-import { assertIndexed, readsOf } from '#tests/support/statements.ts'
+import { assertIndexed, recordReads } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let at: TestApp
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => at?.close())
 
-const { startPaying, answer, endOf, rowOf } = payingIn(() => at)
+const { startPaying, answer, waitForStatus, getPaymentRow } = payingIn(() => at)
 const ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -36,7 +36,7 @@ const reason = 'The person called'
 async function paidBooking(shop?: Started['shop']) {
   const started = await startPaying(undefined, shop)
   await answer(started.phone, 'pay')
-  await endOf(started, 'completed')
+  await waitForStatus(started, 'completed')
   const row = await at.app.database.db
     .selectFrom('bookings')
     .innerJoin('payments', 'payments.booking_id', 'bookings.id')
@@ -50,7 +50,7 @@ const assertInvariants = async () => {
   await at.drainJobs()
   assert.deepEqual(await checkInvariants(at.app.database.pool, at.clock.now()), [])
 }
-const auditOf = async (subject: string): Promise<string[]> =>
+const loadAuditActions = async (subject: string): Promise<string[]> =>
   (
     await at.app.database.db
       .selectFrom('audit_log')
@@ -90,7 +90,7 @@ describe('Find', () => {
   it('needs at most eight statements, each with an index', async () => {
     await at.drainJobs()
     for (const q of ['wekesa', '0712345678', 'ABCDEF', 'SKL4T7Q2XW', 'a@b.co', support.id]) {
-      const statements = await readsOf(() => find(q))
+      const statements = await recordReads(() => find(q))
       assert.ok(statements.length > 0 && statements.length <= 8, `${q}: ${statements.length}`)
       await assertIndexed(at, statements)
     }
@@ -101,7 +101,7 @@ test('lists of people and bookings need one statement with an index', async () =
   await people.register()
   await at.drainJobs()
   for (const path of ['people', 'people?isFrozen=true', 'bookings', 'bookings?status=confirmed']) {
-    const statements = await readsOf(() => ask('GET', `/admin/${path}`))
+    const statements = await recordReads(() => ask('GET', `/admin/${path}`))
     assert.equal(statements.length, 1, path)
     await assertIndexed(at, statements)
   }
@@ -111,7 +111,7 @@ describe('The page of a booking', () => {
   it('shows everything that happened, in at most eight statements with an index', async () => {
     const booking = await paidBooking()
     await at.drainJobs()
-    const statements = await readsOf(() => ask('GET', `/admin/bookings/${booking.code}`))
+    const statements = await recordReads(() => ask('GET', `/admin/bookings/${booking.code}`))
     assert.ok(statements.length <= 8, String(statements.length))
     await assertIndexed(at, statements)
     const { body } = await ask('GET', `/admin/bookings/D3-${booking.code}`)
@@ -147,8 +147,10 @@ describe('The page of a booking', () => {
       ask('POST', `${path}/cancel`, cancel),
     ])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-    await until(async () => (await rowOf(booking)).status === 'refunded' || (await at.drainJobs(), false))
-    assert.deepEqual(await auditOf(booking.bookingId), ['booking.moved', 'booking.cancelled'])
+    await until(
+      async () => (await getPaymentRow(booking)).status === 'refunded' || (await at.drainJobs(), false),
+    )
+    assert.deepEqual(await loadAuditActions(booking.bookingId), ['booking.moved', 'booking.cancelled'])
     await assertInvariants()
   })
 
@@ -177,7 +179,9 @@ describe('The page of a booking', () => {
     } finally {
       config.adminFourEyesCents = before
     }
-    await until(async () => (await rowOf(booking)).status === 'refunded' || (await at.drainJobs(), false))
+    await until(
+      async () => (await getPaymentRow(booking)).status === 'refunded' || (await at.drainJobs(), false),
+    )
     await assertInvariants()
   })
 
@@ -188,7 +192,7 @@ describe('The page of a booking', () => {
     await at.drainJobs()
     at.clock.advance(5 * 60_000)
     await assertInvariants()
-    assert.equal((await rowOf(booking)).status, 'completed')
+    assert.equal((await getPaymentRow(booking)).status, 'completed')
     const texts = await people.texts(`254${booking.phone.slice(1)}`)
     assert.ok(
       texts.some((text) => text.includes("isn't refunded")),
@@ -205,7 +209,7 @@ describe('The page of a booking', () => {
     assert.equal((await people.texts(`254${booking.phone.slice(1)}`)).length, before + 1)
     const { body } = await ask('POST', `${path}/customer-view`, { reason })
     assert.match(body.booking.Payment.phone, /•••/)
-    assert.deepEqual(await auditOf(booking.bookingId), [
+    assert.deepEqual(await loadAuditActions(booking.bookingId), [
       'booking.noted',
       'booking.pass-sent-again',
       'booking.seen-as-customer',
@@ -256,7 +260,7 @@ describe('The page of a booking', () => {
     )
     assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 200, 409])
     assert.equal(statuses.find(({ status }) => status === 409)?.body.code, 'repeated-too-often')
-    assert.equal((await auditOf(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
+    assert.equal((await loadAuditActions(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
 
     const other = await paidBooking()
     const moderator = await newAdmin(at, 'moderator')
@@ -277,13 +281,13 @@ describe('The page of a booking', () => {
 })
 
 describe('The page of a person', () => {
-  const pathOf = ({ id }: Pick<Person, 'id'>) => `/admin/people/${id}`
+  const getPath = ({ id }: Pick<Person, 'id'>) => `/admin/people/${id}`
 
   it('shows a person in at most eight statements with an index', async () => {
     const booking = await paidBooking()
     await at.drainJobs()
     const path = `/admin/people/${booking.accountId}`
-    const statements = await readsOf(() => ask('GET', path))
+    const statements = await recordReads(() => ask('GET', path))
     assert.ok(statements.length <= 8, String(statements.length))
     await assertIndexed(at, statements)
     const { body } = await ask('GET', path)
@@ -293,37 +297,37 @@ describe('The page of a person', () => {
 
   it('shows the number and the address to who says why', async () => {
     const amina = await people.register()
-    assert.doesNotMatch(JSON.stringify((await ask('GET', pathOf(amina))).body), new RegExp(amina.email))
-    const shown = await ask('POST', `${pathOf(amina)}/contact`, { reason })
+    assert.doesNotMatch(JSON.stringify((await ask('GET', getPath(amina))).body), new RegExp(amina.email))
+    const shown = await ask('POST', `${getPath(amina)}/contact`, { reason })
     assert.equal(shown.body.email, amina.email)
-    assert.deepEqual(await auditOf(amina.id), ['person.contact-shown'])
+    assert.deepEqual(await loadAuditActions(amina.id), ['person.contact-shown'])
     const moderator = await newAdmin(at, 'moderator')
-    assert.equal((await ask('POST', `${pathOf(amina)}/contact`, { reason }, moderator.token)).status, 403)
+    assert.equal((await ask('POST', `${getPath(amina)}/contact`, { reason }, moderator.token)).status, 403)
   })
 
   it('freezes an account once: it is signed out, cannot sign in, and is notified why', async () => {
     const amina = await people.register()
     const both = await Promise.all([
-      ask('POST', `${pathOf(amina)}/freeze`, { reason: 'Payments taken back' }),
-      ask('POST', `${pathOf(amina)}/freeze`, { reason: 'Payments taken back' }),
+      ask('POST', `${getPath(amina)}/freeze`, { reason: 'Payments taken back' }),
+      ask('POST', `${getPath(amina)}/freeze`, { reason: 'Payments taken back' }),
     ])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     assert.match(both.find(({ status }) => status === 409)?.body.by, /^Admin/)
     assert.equal(await people.isIn(amina.token), false)
     assert.equal((await people.signIn(amina.email)).status, 401)
     assert.match((await people.mails(amina.email)).at(-1)!.text, /Payments taken back/)
-    assert.equal((await ask('DELETE', `${pathOf(amina)}/freeze`, { reason })).status, 200)
+    assert.equal((await ask('DELETE', `${getPath(amina)}/freeze`, { reason })).status, 200)
     assert.equal((await people.signIn(amina.email)).status, 200)
   })
 
   it('signs out one device or all, but no admin', async () => {
     const amina = await people.register()
     const second = (await people.signIn(amina.email)).body.access_token
-    const { devices } = (await ask('GET', pathOf(amina))).body
+    const { devices } = (await ask('GET', getPath(amina))).body
     assert.equal(devices.length, 2)
-    await ask('DELETE', `${pathOf(amina)}/sessions/${devices[0].id}`, { reason })
+    await ask('DELETE', `${getPath(amina)}/sessions/${devices[0].id}`, { reason })
     assert.deepEqual([await people.isIn(second), await people.isIn(amina.token)].filter(Boolean).length, 1)
-    await ask('DELETE', `${pathOf(amina)}/sessions`, { reason })
+    await ask('DELETE', `${getPath(amina)}/sessions`, { reason })
     assert.deepEqual([await people.isIn(second), await people.isIn(amina.token)], [false, false])
     const owner = await newAdmin(at, 'owner')
     assert.equal(
@@ -336,21 +340,21 @@ describe('The page of a person', () => {
     const amina = await people.register()
     // The code that she got for herself is not one for support.
     const own = { phone: amina.phone, otp: await people.smsCode(amina.phone), reason }
-    assert.equal((await ask('PUT', `${pathOf(amina)}/phone`, own)).body.code, 'wrong-otp')
+    assert.equal((await ask('PUT', `${getPath(amina)}/phone`, own)).body.code, 'wrong-otp')
     const phone = newPhone()
-    assert.equal((await ask('POST', `${pathOf(amina)}/phone-code`, { phone })).status, 200)
+    assert.equal((await ask('POST', `${getPath(amina)}/phone-code`, { phone })).status, 200)
     assert.match((await people.texts(phone)).at(-1)!, /Tell it only to D3 support\./)
     const otp = await people.smsCode(phone)
-    const wrong = await ask('PUT', `${pathOf(amina)}/phone`, {
+    const wrong = await ask('PUT', `${getPath(amina)}/phone`, {
       phone,
       otp: otp === '111111' ? '222222' : '111111',
       reason,
     })
     assert.equal(wrong.body.code, 'wrong-otp')
-    assert.equal((await ask('PUT', `${pathOf(amina)}/phone`, { phone, otp, reason })).status, 200)
+    assert.equal((await ask('PUT', `${getPath(amina)}/phone`, { phone, otp, reason })).status, 200)
     assert.equal((await find(phone)).people[0].id, amina.id)
     const email = `new-${amina.email}`
-    assert.equal((await ask('POST', `${pathOf(amina)}/email`, { email, reason })).status, 200)
+    assert.equal((await ask('POST', `${getPath(amina)}/email`, { email, reason })).status, 200)
     const token = /token=([\w.-]+)/.exec((await people.mails(email)).at(-1)!.text)?.[1]
     assert.equal((await people.post('/users/verify-email', { token })).status, 200)
     assert.equal((await people.signIn(email)).status, 200)
@@ -511,8 +515,8 @@ describe('A request about personal data', () => {
     await at.drainJobs()
     support = { ...support, token: await openAdminSession(at, support.id) }
     const { requests } = (await ask('GET', '/admin/data-requests?show=closed')).body
-    const statusOf = (id: string) => requests.find((each: { id: string }) => each.id === id)?.status
-    assert.equal(statusOf(body.id), 'done')
+    const readStatus = (id: string) => requests.find((each: { id: string }) => each.id === id)?.status
+    assert.equal(readStatus(body.id), 'done')
   })
 
   it('to correct is listed as open, the most urgent first, and closed once the person is notified', async () => {
@@ -523,10 +527,10 @@ describe('A request about personal data', () => {
       ids.push((await ask('POST', `/admin/people/${id}/data-requests`, asked)).body.id)
     }
     const list = async (query: string) => (await ask('GET', `/admin/data-requests?${query}`)).body
-    const idsOf = ({ requests }: { requests: { id: string }[] }) => requests.map(({ id }) => id)
-    assert.deepEqual(idsOf(await list('show=open')), ids.toReversed())
+    const getIds = ({ requests }: { requests: { id: string }[] }) => requests.map(({ id }) => id)
+    assert.deepEqual(getIds(await list('show=open')), ids.toReversed())
     const first = await list('show=open&limit=1')
-    assert.deepEqual([idsOf(first), first.hasMore], [[ids[1]], true])
+    assert.deepEqual([getIds(first), first.hasMore], [[ids[1]], true])
     const decision = { decision: 'fulfil', reason: 'The name is Amina Wanjiru now' }
     assert.equal((await ask('PUT', `/admin/data-requests/${ids[0]}`, decision)).status, 200)
     const closed = (await list('show=closed')).requests[0]
@@ -540,7 +544,7 @@ describe('A request about personal data', () => {
     // The e-mail that asks to confirm the address may be the last one.
     assert.ok((await people.mails(email ?? '')).some(({ text }) => text.includes('Amina Wanjiru')))
     for (const query of ['show=open', 'show=closed&page=2', '']) {
-      const statements = await readsOf(() => list(query))
+      const statements = await recordReads(() => list(query))
       assert.equal(statements.length, 1)
       await assertIndexed(at, statements)
     }

@@ -2,9 +2,9 @@ import { pictureReports } from '#contract/picture-reports.ts'
 import { feature } from '#server/feature.ts'
 import { pictureReportInvariants } from './invariants.ts'
 import { forgetRemovedPictures, showOverturned } from './picture-reports.ts'
-import { eraseReports, exportReports, forgetOf } from './queries.ts'
+import { eraseReports, exportReports, clearReportedPictures } from './queries.ts'
 import { pictureReportRoutes } from './routes.ts'
-import { pictureReportWork } from './work.ts'
+import { pictureReportWork } from './moderation-cases.ts'
 
 export const pictureReportsFeature = feature({
   name: 'picture-reports',
@@ -20,7 +20,7 @@ export const pictureReportsFeature = feature({
     export: async (db, { id }) => ({ reportedPictures: await exportReports(db, id) }),
     async erase(tx, { id }) {
       await eraseReports(tx, id)
-      await forgetOf(tx, id)
+      await clearReportedPictures(tx, id)
     },
   },
 })

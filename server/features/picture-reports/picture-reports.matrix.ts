@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { byId, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const PATH = '/media/pictures/0000000000000000000000000000000a-00000001-640.webp'
@@ -38,7 +38,7 @@ const addCover = async ({ test, shop }: World): Promise<void> =>
     .where('id', '=', shop.storeId)
     .execute())
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /picture-reports': {
     good: ({ shop }) => ({ body: { kind: 'store', id: shop.storeId, url: PATH, reason: 'fraud' } }),
     prepare: addCover,

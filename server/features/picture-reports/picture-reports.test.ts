@@ -32,8 +32,8 @@ async function upload(path: string, token: string, field: string) {
 }
 const uploadPicture = async ({ merchantToken }: Shop): Promise<string> =>
   (await upload('/upload/files/upload-image', merchantToken, 'file')).url
-const pathOf = (url: string) => new URL(url).pathname
-const isStored = async (url: string) => (await test.customer.inject(pathOf(url))).statusCode === 200
+const getPath = (url: string) => new URL(url).pathname
+const isStored = async (url: string) => (await test.customer.inject(getPath(url))).statusCode === 200
 const report = (token: string, kind: string, id: string, url: string) =>
   test.ask('POST', '/picture-reports', { token, body: { kind, id, url, reason: 'fraud', details: 'A fake' } })
 const reported = async (url: string): Promise<string> =>
@@ -41,12 +41,12 @@ const reported = async (url: string): Promise<string> =>
     await db()
       .selectFrom('reported_pictures')
       .select('id')
-      .where('path', '=', pathOf(url))
+      .where('path', '=', getPath(url))
       .executeTakeFirstOrThrow()
   ).id
 const decide = (id: string, body: object, { token } = moderator) =>
   test.ask('PUT', `/admin/picture-reports/${id}`, { token, body })
-const caseOf = async (id: string) =>
+const findCase = async (id: string) =>
   (await test.ask('GET', `/admin/work/picture-report/${id}`, { token: moderator.token })).body.case
 const isQueued = async (id: string) =>
   (await test.ask('GET', '/admin/work', { token: moderator.token })).body.items.some(
@@ -70,7 +70,7 @@ async function overturn(id: string, authorToken: string) {
     body: { isOverturned: true, reason: 'The sign is theirs.' },
   })
   assert.equal(decided.status, 200, JSON.stringify(decided.body))
-  assert.equal((await caseOf(id)).evidence[0].state, 'yes')
+  assert.equal((await findCase(id)).evidence[0].state, 'yes')
 }
 async function assertInvariants() {
   await test.drainJobs()
@@ -79,12 +79,12 @@ async function assertInvariants() {
 
 /** Shows the picture as cover, in the gallery, and as the second picture of the service and of the offer. */
 async function show(shop: Shop, url: string, first: string) {
-  const path = pathOf(url)
+  const path = getPath(url)
   const change = (where: string, body: object) => test.ask('PUT', where, { token: shop.merchantToken, body })
   assert.equal((await change(`/stores/${shop.storeId}`, { cover_url: url })).status, 200)
   const pictures = [{ url: first }, { url, alt: 'The room' }]
   assert.equal((await change(`/stores/${shop.storeId}/gallery`, { pictures })).status, 200)
-  const images = [pathOf(first), path]
+  const images = [getPath(first), path]
   await db().updateTable('services').set({ images }).where('id', '=', shop.serviceId).execute()
   await db().updateTable('offers').set({ images }).where('id', '=', shop.offerId).execute()
 }
@@ -97,8 +97,8 @@ async function shownIn(shop: Shop, url: string): Promise<string[]> {
   return [
     ...(store.cover_url === url ? ['cover'] : []),
     ...(gallery.includes(url) ? [`gallery ${gallery.indexOf(url)}`] : []),
-    ...(offer.includes(pathOf(url)) ? ['offer'] : []),
-    ...(service.includes(pathOf(url)) ? ['service'] : []),
+    ...(offer.includes(getPath(url)) ? ['offer'] : []),
+    ...(service.includes(getPath(url)) ? ['service'] : []),
   ]
 }
 
@@ -114,7 +114,7 @@ it('a picture of a store is removed wherever the store shows it, and an appeal s
   assert.equal((await report(second.token, 'store', shop.storeId, url)).status, 200)
   const id = await reported(url)
   assert.ok(await isQueued(id))
-  const waiting = await caseOf(id)
+  const waiting = await findCase(id)
   assert.deepEqual(waiting.content[0].pictures, [url])
   assert.equal(waiting.content.length, 3)
 
@@ -165,7 +165,7 @@ it('the file of a removed picture is deleted when there can be no appeal', async
   assert.equal(await forget(14), true)
   assert.equal(await forget(2), false)
   moderator.token = await openAdminSession(test, moderator.id)
-  assert.deepEqual((await caseOf(id)).content[0].pictures, [])
+  assert.deepEqual((await findCase(id)).content[0].pictures, [])
 })
 
 it('the photo of a member of staff is removed and shown again', async () => {
@@ -191,29 +191,29 @@ it('one picture of a review or of a request is removed and the rest stays', asyn
     imageIds.push((await upload('/reviews/images', author.token, 'image')).image.id)
   const body = { store_id: storeId, rating: 4, text: 'Good', imageIds }
   const written = await test.ask('POST', '/reviews', { token: author.token, body })
-  const ofReview = { id: written.body.review.id, urls: written.body.review.images.map(urlOf) }
+  const ofReview = { id: written.body.review.id, urls: written.body.review.images.map(getUrl) }
   const imageId = (await upload('/request-service/images', author.token, 'image')).data.id
   const requestId = await postRequest(test, author.token, { imageIds: [imageId] })
-  const imagesOf = {
-    review: async () => (await test.ask('GET', `/reviews/${ofReview.id}`)).body.review.images.map(urlOf),
+  const imageLists = {
+    review: async () => (await test.ask('GET', `/reviews/${ofReview.id}`)).body.review.images.map(getUrl),
     request: async () =>
-      (await test.ask('GET', `/request-service/${requestId}`)).body.data.request.images.map(urlOf),
+      (await test.ask('GET', `/request-service/${requestId}`)).body.data.request.images.map(getUrl),
   }
   const removed = { review: [ofReview.urls[1]], request: [] }
   for (const kind of ['review', 'request'] as const) {
-    const urls = await imagesOf[kind]()
+    const urls = await imageLists[kind]()
     const subject = kind === 'review' ? ofReview.id : requestId
     assert.equal((await report(reporter.token, kind, storeId, urls[0])).status, 404, 'of something else')
     assert.equal((await report(reporter.token, kind, subject, urls[0])).status, 200)
     const id = await reported(urls[0])
     assert.equal((await decide(id, FRAUD)).status, 200)
-    assert.deepEqual(await imagesOf[kind](), removed[kind])
+    assert.deepEqual(await imageLists[kind](), removed[kind])
     await assertInvariants()
     await overturn(id, author.token)
-    assert.deepEqual(await imagesOf[kind](), urls)
+    assert.deepEqual(await imageLists[kind](), urls)
   }
 })
-const urlOf = ({ url }: { url: string }) => url
+const getUrl = ({ url }: { url: string }) => url
 
 it('a picture that is kept stays, and who reported it reads why', async () => {
   const shop = await openShop(test)
@@ -227,5 +227,5 @@ it('a picture that is kept stays, and who reported it reads why', async () => {
   assert.equal((await shownIn(shop, url)).length, 4)
   assert.match((await announcements(reporter.token))[0].message, /it stays: It is their room\./)
   const exported = await test.ask('GET', '/users/export', { token: reporter.token })
-  assert.match(JSON.stringify(exported.body), new RegExp(pathOf(url)))
+  assert.match(JSON.stringify(exported.body), new RegExp(getPath(url)))
 })

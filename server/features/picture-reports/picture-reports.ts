@@ -17,7 +17,7 @@ import { servicePictureOwner } from '#server/features/services/services.ts'
 import { staffPhotoOwner } from '#server/features/staff/staff.ts'
 import { storePictureOwner } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import * as q from './queries.ts'
@@ -59,7 +59,7 @@ export async function report(ctx: Ctx, { kind, id: ownerId, url, reason, details
     })
     await q.insertReport(tx.db, {
       picture_id: pictureId,
-      account_id: actorOf(tx).accountId,
+      account_id: requireActor(tx).accountId,
       reason,
       details,
       created_at: tx.now,

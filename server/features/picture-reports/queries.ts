@@ -169,7 +169,7 @@ export const eraseReports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('picture_reports').where('account_id', '=', accountId).execute()
 
 /** Forgets removed pictures of the account, and the titles of its requests. */
-export const forgetOf = (tx: Tx, accountId: string) =>
+export const clearReportedPictures = (tx: Tx, accountId: string) =>
   tx
     .updateTable('reported_pictures')
     .set({

@@ -9,7 +9,7 @@ import { privacyInvariants } from './invariants.ts'
 import { eraseDue, storedData } from './privacy.ts'
 import { eraseRequestTexts } from './requests/queries.ts'
 import { dataRequestRoutes } from './requests/routes.ts'
-import { dataRequestWork } from './requests/work.ts'
+import { dataRequestWork } from './requests/queue-items.ts'
 import { privacyRoutes } from './routes.ts'
 
 export const privacyFeature = feature({

@@ -8,7 +8,7 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { newCanary } from '#tests/support/canary.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { askQuestion, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
@@ -184,7 +184,7 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
   const { mark, name, email, phone, token, id, confirmed } = canary
   const now = test.clock.now()
   const { sandbox } = payingIn(() => test)
-  const chat = chatOf(() => test)
+  const chat = createChatHelpers(() => test)
   const owner = await newAdmin(test, 'owner')
   const store = shop.merchantToken
   await db()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hashOf } from '#server/ids.ts'
+import { hashSecret } from '#server/ids.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 
-const settings: Row = {
+const settings: MatrixRow = {
   good: () => ({ body: { emailUpdates: true } }),
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
@@ -32,7 +32,7 @@ const prepareRequest =
           ? {
               status: 'done',
               decided_at: now,
-              link_hash: hashOf(request.token),
+              link_hash: hashSecret(request.token),
               link_expires_at: new Date(now.getTime() + 60_000),
             }
           : { status: 'open' }),
@@ -58,12 +58,12 @@ const restoreBookings = async ({ test, people }: World): Promise<void> =>
     .where('id', 'in', dropped)
     .execute())
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /users/notification-settings': plain,
   'PUT /users/notification-settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
   'PUT /users/language': { good: () => ({ body: { language: 'en' } }) },
-  'POST /users/avatar': { good: () => uploadOf('avatar') },
+  'POST /users/avatar': { good: () => buildUpload('avatar') },
   'DELETE /users/avatar': plain,
   'GET /users/consents': plain,
   'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },

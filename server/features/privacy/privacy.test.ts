@@ -190,7 +190,7 @@ const image = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: '#c8262b' } })
 const avatars = () =>
   existsSync(join(dataDir, 'media/avatars')) ? readdirSync(join(dataDir, 'media/avatars')) : []
-const pathOf = (url: string) => new URL(url).pathname
+const getPath = (url: string) => new URL(url).pathname
 
 test('re-encodes a picture as a small square WebP without metadata', async () => {
   const { token } = await testApp.newCustomer()
@@ -213,7 +213,7 @@ test('re-encodes a picture as a small square WebP without metadata', async () =>
       body.user.avatar,
       /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-[\da-f]{15}-256\.webp$/,
     )
-    const shown = await testApp.customer.inject(pathOf(body.user.avatar))
+    const shown = await testApp.customer.inject(getPath(body.user.avatar))
     assert.equal(shown.statusCode, 200)
     const { format, width, height, exif, xmp, icc } = await sharp(shown.rawPayload).metadata()
     assert.deepEqual(
@@ -246,7 +246,7 @@ test('rotates a picture by its EXIF orientation', async () => {
     .jpeg()
     .toBuffer()
   const { body } = await upload(token, half)
-  const { data, info } = await sharp((await testApp.customer.inject(pathOf(body.user.avatar))).rawPayload)
+  const { data, info } = await sharp((await testApp.customer.inject(getPath(body.user.avatar))).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const light = (x: number, y: number) => data[(y * info.width + x) * info.channels]! > 128
@@ -357,7 +357,7 @@ test('stores only the picture of a file that is also something else', async () =
   ])
   const { status, body } = await upload(token, both)
   assert.equal(status, 200)
-  assert.ok(!(await testApp.customer.inject(pathOf(body.user.avatar))).rawPayload.includes('canary'))
+  assert.ok(!(await testApp.customer.inject(getPath(body.user.avatar))).rawPayload.includes('canary'))
   await testApp.ask('DELETE', '/users/avatar', { token })
 })
 

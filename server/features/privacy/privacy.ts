@@ -17,14 +17,14 @@ import {
   lockPerson,
   scheduleErasure,
   postponeErasure,
-  settingsOf,
+  loadSettings,
   type Person,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
 import type { Feature, PersonalData } from '#server/feature.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import {
-  contextOf,
+  createContext,
   transaction,
   type Actor,
   type Ctx,
@@ -61,7 +61,7 @@ export function setSettings(
 ): Promise<Settings> {
   return transaction(ctx, async (tx) => {
     await lockPerson(tx.db, actor.accountId)
-    const before = await settingsOf(tx.db, actor.accountId)
+    const before = await loadSettings(tx.db, actor.accountId)
     const after = await changeSettings(tx.db, actor.accountId, change)
     for (const setting of ['emailUpdates', 'smsAlerts', 'push'] as const)
       if (before[setting] !== after[setting])
@@ -121,10 +121,10 @@ export async function exportData(
   stored: StoredData,
   ip: string,
 ): Promise<Record<string, unknown>> {
-  return exportOf(ctx, actor.accountId, stored, ip)
+  return buildExport(ctx, actor.accountId, stored, ip)
 }
 
-export async function exportOf(
+export async function buildExport(
   ctx: Ctx,
   accountId: string,
   stored: StoredData,
@@ -154,7 +154,7 @@ export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: 
 /** Throws if the account cannot be deleted now. Returns when it is erased. */
 export async function scheduleDeletion(tx: TxCtx, accountId: string, stored: StoredData): Promise<Date> {
   const person = await lockPerson(tx.db, accountId)
-  const refusal = await refusalOf(tx.db, person, stored, tx.now)
+  const refusal = await findRefusal(tx.db, person, stored, tx.now)
   if (refusal) throw refusal
   const eraseAfter = new Date(tx.now.getTime() + ERASE_GRACE_MS)
   await scheduleErasure(tx.db, person.id, eraseAfter)
@@ -183,7 +183,7 @@ async function recordOwnErasure({ db, now }: TxCtx, accountId: string): Promise<
   })
 }
 
-async function refusalOf(
+async function findRefusal(
   db: Queryable,
   person: Person,
   { features }: StoredData,
@@ -201,7 +201,7 @@ async function refusalOf(
  * run.
  */
 export async function eraseDue(app: AppContext, stored: StoredData): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   for (const id of await listDueErasures(ctx.db, ctx.now)) {
     try {
       const avatars = await transaction(ctx, (tx) => erase(tx, id, stored))
@@ -231,7 +231,7 @@ async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<(string
 }
 
 async function mustWait(tx: TxCtx, person: Person, stored: StoredData): Promise<boolean> {
-  if (await refusalOf(tx.db, person, stored, tx.now)) return true
+  if (await findRefusal(tx.db, person, stored, tx.now)) return true
   for (const feature of stored.features) if (await feature.isNeeded?.(tx.db, person)) return true
   return false
 }

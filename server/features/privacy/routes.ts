@@ -1,15 +1,15 @@
 import { m } from '#messages'
 import type { privacy } from '#contract/privacy.ts'
 import {
-  accountOf,
+  getAccountById,
   listConsents,
   setAppearance,
   setLanguage,
-  settingsOf,
+  loadSettings,
   serializeUser,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
 import { serializeConsent } from './serialize.ts'
@@ -20,38 +20,38 @@ export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> =>
   'PUT /users/notification-settings': ({ body }, ctx) => changeSettings(ctx, body),
 
   async 'PUT /users/appearance'({ body: { appearance } }, ctx) {
-    await setAppearance(ctx.db, actorOf(ctx).accountId, appearance)
+    await setAppearance(ctx.db, requireActor(ctx).accountId, appearance)
     return { success: true, appearance }
   },
 
   async 'PUT /users/language'({ body: { language } }, ctx) {
-    await setLanguage(ctx.db, actorOf(ctx).accountId, language)
+    await setLanguage(ctx.db, requireActor(ctx).accountId, language)
     return { success: true, language }
   },
 
   async 'POST /users/avatar'({ upload }, ctx) {
-    await changeAvatar(ctx, actorOf(ctx), upload)
+    await changeAvatar(ctx, requireActor(ctx), upload)
     return { success: true, message: m.rule_reply_picture_changed(), user: await getUser(ctx) }
   },
   async 'DELETE /users/avatar'(_input, ctx) {
-    await removeAvatar(ctx, actorOf(ctx))
+    await removeAvatar(ctx, requireActor(ctx))
     return { success: true, message: m.rule_reply_picture_removed(), user: await getUser(ctx) }
   },
 
   'GET /users/consents': (_input, ctx) => getConsents(ctx),
   async 'PUT /users/consents'({ body }, ctx) {
-    await setConsent(ctx, actorOf(ctx), body.channel, body.isGiven, ctx.request.ip)
+    await setConsent(ctx, requireActor(ctx), body.channel, body.isGiven, ctx.request.ip)
     return getConsents(ctx)
   },
 
   async 'GET /users/export'(_input, ctx) {
-    const data = await exportData(ctx, actorOf(ctx), stored, ctx.request.ip)
+    const data = await exportData(ctx, requireActor(ctx), stored, ctx.request.ip)
     ctx.reply.header('content-disposition', 'attachment; filename="my-d3-data.json"')
     return { success: true, exportedAt: ctx.now.toISOString(), data }
   },
 
   async 'POST /users/delete-account'(_input, ctx) {
-    const eraseAfter = await requestDeletion(ctx, actorOf(ctx), stored, ctx.request.ip)
+    const eraseAfter = await requestDeletion(ctx, requireActor(ctx), stored, ctx.request.ip)
     return {
       success: true,
       message: m.rule_reply_deletion_requested(),
@@ -61,18 +61,18 @@ export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> =>
 })
 
 async function getSettings(ctx: RequestCtx) {
-  return { success: true as const, data: await settingsOf(ctx.db, actorOf(ctx).accountId) }
+  return { success: true as const, data: await loadSettings(ctx.db, requireActor(ctx).accountId) }
 }
 
 async function changeSettings(ctx: RequestCtx, change: Partial<Settings>) {
-  const data = await setSettings(ctx, actorOf(ctx), change, ctx.request.ip)
+  const data = await setSettings(ctx, requireActor(ctx), change, ctx.request.ip)
   return { success: true as const, message: m.rule_reply_settings_saved(), data }
 }
 
 async function getConsents(ctx: RequestCtx) {
-  const rows = await listConsents(ctx.db, actorOf(ctx).accountId)
+  const rows = await listConsents(ctx.db, requireActor(ctx).accountId)
   return { success: true as const, consents: rows.map(serializeConsent) }
 }
 
 const getUser = async (ctx: RequestCtx) =>
-  serializeUser(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)
+  serializeUser(await getAccountById(ctx, requireActor(ctx).accountId), ctx.app.config)

@@ -1,9 +1,9 @@
 import type { Consent } from '#contract/privacy.ts'
 import type * as z from 'zod'
 
-type Row = Omit<z.output<typeof Consent>, 'at'> & { at: Date }
+type ConsentRow = Omit<z.output<typeof Consent>, 'at'> & { at: Date }
 
-export const serializeConsent = ({ at, ...consent }: Row): z.output<typeof Consent> => ({
+export const serializeConsent = ({ at, ...consent }: ConsentRow): z.output<typeof Consent> => ({
   ...consent,
   at: at.toISOString(),
 })

@@ -11,13 +11,13 @@ import {
   taxFacts,
   type TaxDocument,
 } from '#domain/payments/receipt-texts.ts'
-import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
-import { pdfOf, type Block, type Fact } from '#server/platform/documents/pdf.ts'
+import { formatDate, dayAndTime, toDay, timeOfDay } from '#domain/time/time.ts'
+import { createPdf, type Block, type Fact } from '#server/platform/documents/pdf.ts'
 import type { Receipt } from './receipt.ts'
 
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { number, issuedAt, supplier, booking, tax, refund, creditNote } = receipt
-  return pdfOf(
+  return createPdf(
     {
       title: m.bookings_receipt_title_number({ number }),
       language: languageTag(getLocale()),
@@ -39,7 +39,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
 }
 
 const paidFacts = ({ issuedAt, payer, method, code, booking }: Receipt): Fact[] => [
-  [m.mail_receipt_date(), `${dateOf(dayOf(issuedAt.getTime()))}, ${timeOfDay(issuedAt.getTime())}`],
+  [m.mail_receipt_date(), `${formatDate(toDay(issuedAt.getTime()))}, ${timeOfDay(issuedAt.getTime())}`],
   [m.bookings_receipt_from(), `${payer.name}, ${payer.phone}`],
   [m.receipt_method(), METHOD_NAMES[method]],
   ...(code === null ? [] : [[codeName(method), code] as const]),

@@ -4,13 +4,13 @@ import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
 import { inGroupsOfFour, type TaxDocument } from '#domain/payments/receipt-texts.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { findTaxDocuments, type TaxDocument as StoredDocument } from '#server/features/invoices/invoices.ts'
 import { getOwnPayment } from '#server/features/payments/payments.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { getReceiptDetails } from './queries.ts'
-import { supplierOf } from './receipts.ts'
+import { getSupplier } from './receipts.ts'
 
 export type Receipt = Awaited<ReturnType<typeof getReceipt>>
 
@@ -20,13 +20,13 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
   const { method, completedAt, refund } = await getReceiptDetails(ctx.db, id)
   if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
   const booking = await getBookingDetails(ctx.db, payment.bookingId)
-  const payer = await accountOf(ctx, actor.accountId)
+  const payer = await getAccountById(ctx, actor.accountId)
   const { invoice, creditNote } = await findTaxDocuments(ctx.db, id)
   const { charged_cents: charged, fee_cents: fee, credit_cents: credit } = booking
   return {
     number: payReference(id),
     issuedAt: completedAt,
-    supplier: supplierOf(ctx.app.config),
+    supplier: getSupplier(ctx.app.config),
     payer: { name: `${payer.firstName} ${payer.lastName}`.trim(), phone: formatPayer(payment.phone) },
     method,
     code: payment.receipt,
@@ -43,14 +43,14 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
       ...(credit > 0 ? [{ label: m.rule_receipt_credit(), amountCents: -credit }] : []),
     ],
     totalCents: payment.amountCents,
-    tax: invoice && taxDocumentOf(invoice),
+    tax: invoice && toTaxDocument(invoice),
     refund,
-    creditNote: creditNote && taxDocumentOf(creditNote),
+    creditNote: creditNote && toTaxDocument(creditNote),
   }
 }
 
 /** Returns the tax document as KRA asks to print it. The signed data is stored and never asked for again. */
-function taxDocumentOf(document: StoredDocument): TaxDocument {
+function toTaxDocument(document: StoredDocument): TaxDocument {
   const { signedAt, sdcId, receiptNumber, internalData, signature, qrUrl } = document
   const isSigned = signedAt !== null && sdcId !== null && receiptNumber !== null
   return {

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, endOf, bookingOf } = payingIn(() => test)
+const { startPaying, sandbox, answer, waitForStatus, getBooking } = payingIn(() => test)
 
 it('sends the receipt to an address that the customer names, without the code and the name', async () => {
   const s = await startPaying()
@@ -21,7 +21,7 @@ it('sends the receipt to an address that the customer names, without the code an
     test.ask('POST', `/payments/${s.paymentId}/receipt/send`, { token, body: { email } })
   assert.equal((await send(s.token, to)).body.code, 'not-paid')
   await answer(s.phone, 'pay')
-  const { payment } = await endOf(s, 'completed')
+  const { payment } = await waitForStatus(s, 'completed')
   const stranger = await test.newCustomer()
   assert.equal((await send(stranger.token, to)).status, 403)
   assert.equal((await send(s.token, 'books@')).status, 400)
@@ -36,16 +36,16 @@ it('sends the receipt to an address that the customer names, without the code an
     assert.ok(part.includes(payment.mpesa_receipt_number))
     assert.ok(part.includes(`/booking-details/${s.bookingId}/receipt.pdf`))
     assert.match(part, /Total paid(: |<.*>)KES 38/)
-    assert.ok(!part.includes((await bookingOf(s)).code))
+    assert.ok(!part.includes((await getBooking(s)).code))
   }
   const { user } = (await test.ask('GET', '/users/profile', { token: s.token })).body
   assert.ok(!text.includes(user.lastName), text)
   assert.equal(user.email, s.email)
 })
 
-const receiptOf = async (s: Started) =>
+const loadReceipt = async (s: Started) =>
   (await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })).body.receipt
-const pdfOf = async (s: Started) => {
+const getPdf = async (s: Started) => {
   const { status, body } = await test.ask('GET', `/payments/${s.paymentId}/receipt/pdf`, { token: s.token })
   assert.equal(status, 200, JSON.stringify(body))
   const { fileName, data } = body
@@ -54,7 +54,7 @@ const pdfOf = async (s: Started) => {
 const pay = async (): Promise<Started> => {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   return s
 }
 /** Signs a document as KRA does. */
@@ -78,14 +78,14 @@ const sign = (s: Started, kind: 'invoice' | 'credit-note', number: number) =>
 
 it('has the supplier, how it was paid, and the tax invoice once KRA has signed it', async () => {
   const s = await pay()
-  const unsigned = await receiptOf(s)
+  const unsigned = await loadReceipt(s)
   assert.equal(unsigned.supplier.name, test.app.config.company.name)
   assert.deepEqual([unsigned.method, unsigned.airtelCode, unsigned.tax.signed], ['mpesa', null, null])
   assert.match(unsigned.mpesaCode, /^[A-Z0-9]{10}$/)
   assert.equal(unsigned.tax.taxable + unsigned.tax.tax, unsigned.tax.total)
-  assert.match((await readPdf((await pdfOf(s)).data)).text, /The tax invoice is being issued/)
+  assert.match((await readPdf((await getPdf(s)).data)).text, /The tax invoice is being issued/)
   await sign(s, 'invoice', 152)
-  const { tax, creditNote } = await receiptOf(s)
+  const { tax, creditNote } = await loadReceipt(s)
   assert.equal(creditNote, null)
   assert.deepEqual(tax.signed, {
     at: '2026-11-21T09:03:20.000Z',
@@ -100,12 +100,12 @@ it('has the supplier, how it was paid, and the tax invoice once KRA has signed i
 it('is a page of PDF in both languages, for its customer only', async () => {
   const s = await pay()
   await sign(s, 'invoice', 153)
-  const receipt = await receiptOf(s)
-  const { fileName, data } = await pdfOf(s)
+  const receipt = await loadReceipt(s)
+  const { fileName, data } = await getPdf(s)
   assert.equal(fileName, `d3-receipt-${receipt.number}.pdf`)
   const { text, pages, info } = await readPdf(data)
   assert.deepEqual([pages, info.Title, info.Language], [1, `Receipt ${receipt.number}`, 'en-KE'])
-  const { code } = await bookingOf(s)
+  const { code } = await getBooking(s)
   for (const part of [
     test.app.config.company.name,
     receipt.payer.name,
@@ -116,13 +116,13 @@ it('is a page of PDF in both languages, for its customer only', async () => {
     'V249-J39C-FJ48-HE2W',
   ])
     assert.ok(text.includes(part), `${part}: ${text}`)
-  assert.ok((await pdfOf(s)).data.equals(data))
+  assert.ok((await getPdf(s)).data.equals(data))
   await test.app.database.db
     .updateTable('accounts')
     .set({ language: 'sw' })
     .where('email', '=', s.email)
     .execute()
-  const inKiswahili = await readPdf((await pdfOf(s)).data)
+  const inKiswahili = await readPdf((await getPdf(s)).data)
   assert.equal(inKiswahili.info.Language, 'sw-KE')
   assert.match(inKiswahili.text, /Jumla iliyolipwa KES 38/)
   const stranger = await test.newCustomer()
@@ -137,10 +137,10 @@ it('has the refund, how it came back, and its credit note; without invoices it i
   await test.drainJobs()
   await sign(s, 'invoice', 154)
   await sign(s, 'credit-note', 155)
-  const { refund, creditNote, total } = await receiptOf(s)
+  const { refund, creditNote, total } = await loadReceipt(s)
   assert.deepEqual([refund.amount, refund.way, creditNote.total], [total, 'reversal', total])
   assert.equal(creditNote.signed.number, 'KRACU0100000001/155')
-  const { text, pages } = await readPdf((await pdfOf(s)).data)
+  const { text, pages } = await readPdf((await getPdf(s)).data)
   assert.equal(pages, 1)
   assert.match(text, /Credit note[^]*KRACU0100000001\/155/)
 
@@ -169,12 +169,12 @@ it('has the refund, how it came back, and its credit note; without invoices it i
     .set({ status: 'completed', way: 'payout', receipt: 'UKP1PAYOUT', completed_at: test.clock.now() })
     .where('id', '=', id)
     .execute()
-  const paidOut = (await receiptOf(s)).refund
+  const paidOut = (await loadReceipt(s)).refund
   assert.deepEqual([paidOut.status, paidOut.way, paidOut.mpesaCode], ['completed', 'payout', 'UKP1PAYOUT'])
-  assert.match((await readPdf((await pdfOf(s)).data)).text, /Sent to your phone by M-Pesa/)
+  assert.match((await readPdf((await getPdf(s)).data)).text, /Sent to your phone by M-Pesa/)
 
   await db.deleteFrom('tax_invoices').where('payment_id', '=', s.paymentId).execute()
-  const old = await receiptOf(s)
+  const old = await loadReceipt(s)
   assert.deepEqual([old.tax, old.creditNote], [null, null])
-  assert.doesNotMatch((await readPdf((await pdfOf(s)).data)).text, /CU invoice number/)
+  assert.doesNotMatch((await readPdf((await getPdf(s)).data)).text, /CU invoice number/)
 })

@@ -2,7 +2,7 @@
 import type { Supplier } from '#domain/payments/receipt-texts.ts'
 import type { Config } from '#server/config/config.ts'
 
-export const supplierOf = ({ company, etims, supportEmail, supportPhone }: Config): Supplier => ({
+export const getSupplier = ({ company, etims, supportEmail, supportPhone }: Config): Supplier => ({
   name: company.name,
   kraPin: etims?.pin ?? null,
   address: company.address,

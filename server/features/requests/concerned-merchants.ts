@@ -1,5 +1,5 @@
 /** Merchants that a request concerns: the reverse of the merchant's list (docs/rules/requests.md#matching). */
-import { reaches, reachOf } from '#domain/requests/matching.ts'
+import { reaches, getReach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { listCandidates, type OpenRequest } from './notification-queries.ts'
 
@@ -29,7 +29,7 @@ export async function listConcerned(
   const place = { category, area: area?.slug ?? null, point }
   const areas = area === null ? [] : [area]
   const concerned = candidates.filter(
-    (candidate) => !candidate.isLeftOut && reaches(reachOf({ ...candidate, areas }), place),
+    (candidate) => !candidate.isLeftOut && reaches(getReach({ ...candidate, areas }), place),
   )
   return {
     merchantIds: concerned.map(({ id }) => id),

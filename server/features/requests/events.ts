@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 /** Merchants after `after`, in the order of their ids, are notified. */
 type ForMerchants = { requestId: string; after?: string }
@@ -25,5 +25,5 @@ export const requestEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof requestEvents> {}
+  interface Events extends EventPayloads<typeof requestEvents> {}
 }

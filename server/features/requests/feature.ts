@@ -24,7 +24,7 @@ import { merchantRequestRoutes } from './merchant/routes.ts'
 import { requestNotificationTexts } from './notification-texts.ts'
 import { requestNotifications } from './notifications.ts'
 import { removalListeners } from './reports/notices.ts'
-import { reportWork } from './reports/work.ts'
+import { reportWork } from './reports/moderation-cases.ts'
 import { requestRoutes } from './routes.ts'
 
 export const requestsFeature = feature({

@@ -8,14 +8,14 @@ import type { Events } from '#server/platform/jobs/events.ts'
 import { listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/platform/realtime/live-updates.ts'
-import type { PayloadsOf } from '#server/platform/realtime/realtime.ts'
+import type { SocketPayloads } from '#server/platform/realtime/realtime.ts'
 import type { Sockets } from '#server/platform/realtime/sockets.ts'
 import { findQuote, findShownQuote, type QuoteMaker } from './quotes/queries.ts'
 import { quoteStatus, serializeQuote } from './quotes/serialize.ts'
 import { personally } from './viewer.ts'
 
 declare module '#server/platform/realtime/realtime.ts' {
-  interface SocketEvents extends PayloadsOf<typeof QUOTE_EVENTS> {}
+  interface SocketEvents extends SocketPayloads<typeof QUOTE_EVENTS> {}
 }
 
 export const quoteSockets: Sockets = {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { NotificationTag } from '#domain/notifications/notification-types.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 
 type Quote = { requestId: string; offerId: string; title: string }
 type ShownQuote = Quote & {
@@ -61,5 +61,5 @@ export const requestNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof requestNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof requestNotificationTexts> {}
 }

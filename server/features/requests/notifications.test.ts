@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { Quote } from '#contract/entities/request.ts'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
-import { deliveriesOf } from '#tests/support/deliveries.ts'
+import { createDeliveryHelpers } from '#tests/support/deliveries.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
@@ -19,7 +19,7 @@ import { requestNotifications } from './notifications.ts'
 
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(toDay(Date.now()), 1), 10 * 60)) })
   await openShop(test)
   await test.app.database.db
     .insertInto('categories')
@@ -37,8 +37,8 @@ afterEach(async () => {
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })
 
-const { notified, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
-const { mailsTo } = deliveriesOf(() => test)
+const { notified, getOwnerId, getMemberId, forget, repeat } = notificationsIn(() => test)
+const { mailsTo } = createDeliveryHelpers(() => test)
 const db = () => test.app.database.db
 const about = async (accountId: string, type: string) =>
   (await notified(accountId)).filter((each) => each.type === type)
@@ -78,8 +78,8 @@ describe('a new request', () => {
       .where('id', '=', customer.id)
       .execute()
     const id = await postRequest(test, customer.token, { title: 'Leaking tap, call 0712 345 678' })
-    const owner = await ownerOf(shop)
-    for (const to of [owner, await memberOf(shop, 'front-desk')]) {
+    const owner = await getOwnerId(shop)
+    for (const to of [owner, await getMemberId(shop, 'front-desk')]) {
       const [news, ...others] = await about(to, 'new_service_request')
       assert.deepEqual(others, [])
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe('a new request', () => {
       )
       assert.doesNotMatch(JSON.stringify(news), /Customer|712|Moi Avenue/)
     }
-    assert.deepEqual(await about(await memberOf(shop, 'staff'), 'new_service_request'), [])
+    assert.deepEqual(await about(await getMemberId(shop, 'staff'), 'new_service_request'), [])
     assert.deepEqual(await about(customer.id, 'new_service_request'), [])
     await postAgain(id)
     assert.equal((await about(owner, 'new_service_request')).length, 1)
@@ -115,10 +115,10 @@ describe('a new request', () => {
     })
     await test.ask('POST', `/merchant/clients/${customer.id}/block`, { token: blocking.merchantToken })
     const posted = await postRequest(test, customer.token)
-    const keysOf = async (shop: Shop) =>
-      (await about(await ownerOf(shop), 'new_service_request')).map(({ key }) => key)
-    assert.deepEqual(await keysOf(wants), [`new_service_request:${posted}`])
-    for (const shop of [blocking, silent, elsewhere]) assert.deepEqual(await keysOf(shop), [])
+    const readKeys = async (shop: Shop) =>
+      (await about(await getOwnerId(shop), 'new_service_request')).map(({ key }) => key)
+    assert.deepEqual(await readKeys(wants), [`new_service_request:${posted}`])
+    for (const shop of [blocking, silent, elsewhere]) assert.deepEqual(await readKeys(shop), [])
   })
 
   it('that is changed is notified to those whom it concerns now, and nobody gets it twice', async () => {
@@ -128,7 +128,9 @@ describe('a new request', () => {
     const id = await postRequest(test, token)
     const both = async () =>
       Promise.all(
-        [shop, other].map(async (each) => (await about(await ownerOf(each), 'new_service_request')).length),
+        [shop, other].map(
+          async (each) => (await about(await getOwnerId(each), 'new_service_request')).length,
+        ),
       )
     assert.deepEqual(await both(), [1, 0])
     await put(token, id, requestInput({ category: 'other-trade', location: 'Far Away', version: 1 }))
@@ -140,7 +142,7 @@ describe('a new request', () => {
 
   it('that was withdrawn, or for which the merchant has made a quote, is not notified any more', async () => {
     const shop = await openShop(test)
-    const owner = await ownerOf(shop)
+    const owner = await getOwnerId(shop)
     const { token } = await test.newCustomer()
     const [withdrawn, quoted] = [await postRequest(test, token), await postRequest(test, token)]
     await put(token, `${withdrawn}/cancel`)
@@ -159,7 +161,7 @@ describe('a new request', () => {
     const waiting = async () => {
       await test.drainJobs()
       const ofTeam = async (shop: Shop) =>
-        (await about(await ownerOf(shop), 'new_service_request')).filter(
+        (await about(await getOwnerId(shop), 'new_service_request')).filter(
           ({ params }) => params['requestId'] === id,
         )
       return [
@@ -182,21 +184,21 @@ describe('a new request', () => {
       body: { choices: [{ category: 'requests', channel: 'email', isEnabled: false }] },
     })
     assert.equal(status, 200)
-    const mailsOf = async (each: Shop) => {
+    const getMails = async (each: Shop) => {
       const { email, id } = await db()
         .selectFrom('accounts')
         .select(['id', 'email'])
-        .where('id', '=', await ownerOf(each))
+        .where('id', '=', await getOwnerId(each))
         .$narrowType<{ email: string }>()
         .executeTakeFirstOrThrow()
       return mailsTo({ id, email, token: '' })
     }
     const id = await postRequest(test, (await test.newCustomer()).token)
     await test.drainJobs()
-    const [mail] = await mailsOf(shop)
+    const [mail] = await getMails(shop)
     assert.ok(mail?.text.includes(`${test.app.config.merchantUrl}/requests/${id}`), JSON.stringify(mail))
-    assert.equal((await about(await ownerOf(without), 'new_service_request')).length, 1)
-    assert.deepEqual(await mailsOf(without), [])
+    assert.equal((await about(await getOwnerId(without), 'new_service_request')).length, 1)
+    assert.deepEqual(await getMails(without), [])
   })
 
   it('is notified to more merchants than one batch, also after its process was killed', async () => {
@@ -368,7 +370,7 @@ describe('what becomes of quotes', () => {
     await put(customer.token, `${id}/reject-offer/${declined}`, { reason: 'Too expensive' })
     await put(customer.token, `${id}/accept-offer/${accepted}`)
     await repeat('quote.decided')
-    for (const to of [await ownerOf(shop), await memberOf(shop, 'front-desk')]) {
+    for (const to of [await getOwnerId(shop), await getMemberId(shop, 'front-desk')]) {
       const [news, ...others] = await about(to, 'offer_accepted')
       assert.deepEqual(others, [])
       assert.deepEqual(
@@ -380,7 +382,7 @@ describe('what becomes of quotes', () => {
         ['Achieng C.', 'Leaking tap, call 0712 345 678'],
       )
     }
-    assert.deepEqual(await about(await memberOf(shop, 'staff'), 'offer_accepted'), [])
+    assert.deepEqual(await about(await getMemberId(shop, 'staff'), 'offer_accepted'), [])
     const rejections = async (to: string) =>
       (await about(to, 'offer_rejected')).map(({ key, url, params }) => [
         key,
@@ -389,7 +391,7 @@ describe('what becomes of quotes', () => {
         params['title'],
       ])
     const title = 'Leaking tap, call …'
-    assert.deepEqual(await rejections(await ownerOf(other)), [
+    assert.deepEqual(await rejections(await getOwnerId(other)), [
       [`offer_rejected:${declined}`, `/requests/${id}`, 'declined', title],
     ])
     assert.deepEqual(await rejections(provider.id), [
@@ -435,6 +437,6 @@ describe('what becomes of quotes', () => {
       [news?.key, news?.url, news?.storeId, news?.params['provider']],
       [`offer_withdrawn:${offerId}`, `/service-request/${id}`, shop.storeId, 'Shop of the test'],
     )
-    assert.deepEqual(await about(await ownerOf(shop), 'offer_withdrawn'), [])
+    assert.deepEqual(await about(await getOwnerId(shop), 'offer_withdrawn'), [])
   })
 })

@@ -6,7 +6,7 @@ import { shortName } from '#domain/accounts/short-name.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import { priorityOfQuote, tagsOfQuote } from '#domain/requests/quote-tags.ts'
 import { outdatedAboutRequest } from '#domain/notifications/outdated.ts'
-import { contextOf, type AppContext, type Ctx } from '#server/app-context.ts'
+import { createContext, type AppContext, type Ctx } from '#server/app-context.ts'
 import {
   continueOnce,
   customerPaths,
@@ -33,7 +33,7 @@ export const requestNotifications: Listener[] = [
   ),
   listener('quote.made', 'notices', 'inbox.quote-made', async (app, event) => {
     await notifyQuote(app, event, false)
-    await removeAnswered(contextOf(app, null), event.quoteId)
+    await removeAnswered(createContext(app, null), event.quoteId)
     await removeAbout(app, event)
   }),
   listener('quote.changed', 'notices', 'inbox.quote-changed', async (app, event) => {
@@ -50,7 +50,7 @@ export const requestNotifications: Listener[] = [
 
 /** Removes everyone's notifications of things that were answered since. */
 async function removeAbout(app: AppContext, { requestId }: { requestId: string }): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const [request, pendingQuoteIds] = await Promise.all([
     findOpenRequest(ctx.db, requestId, ctx.now),
     listPendingQuotes(ctx.db, requestId, ctx.now),
@@ -78,7 +78,7 @@ async function notifyMerchants(
   { requestId, after }: Events['request.posted'],
   attempt: Attempt,
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const request = await findOpenRequest(ctx.db, requestId, ctx.now)
   // The customer may have withdrawn it since.
   if (!request) return
@@ -110,7 +110,7 @@ async function notifyQuote(
   { quoteId }: Events['quote.made'],
   isChanged: boolean,
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const quote = await findShownQuote(ctx.db, quoteId)
   // The quote may have been withdrawn or decided since.
   if (!quote || quoteStatus(quote, ctx.now) !== 'pending') return
@@ -135,7 +135,7 @@ async function notifyQuote(
         requestId,
         offerId: quoteId,
         title,
-        provider: providerOf(quote),
+        provider: getProviderName(quote),
         cents: priceCents,
         tags,
         isChanged,
@@ -148,7 +148,7 @@ async function notifyDecision(
   app: AppContext,
   { quoteId, outcome, isAutomatic = false }: Events['quote.decided'],
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const quote = await findQuote(ctx.db, quoteId)
   // A booking that was cancelled since may have changed it again.
   if (quote?.status !== outcome) return
@@ -166,7 +166,7 @@ async function notifyWithdrawal(ctx: Ctx, quoteId: string): Promise<void> {
       ...toCustomer(quote),
       type: 'offer_withdrawn',
       eventKey: `offer_withdrawn:${quoteId}`,
-      params: { requestId, offerId: quoteId, title, provider: providerOf(quote) },
+      params: { requestId, offerId: quoteId, title, provider: getProviderName(quote) },
     },
   ])
 }
@@ -203,7 +203,8 @@ async function notifyRejection(ctx: Ctx, quote: QuoteRow, isAutomatic: boolean):
 
 type Recipient = { to: string; actionUrl: string; storeId?: string; about?: string }
 
-const providerOf = (quote: QuoteRow): string => quote.storeName ?? shortName(quote.firstName, quote.lastName)
+const getProviderName = (quote: QuoteRow): string =>
+  quote.storeName ?? shortName(quote.firstName, quote.lastName)
 
 const toCustomer = ({ customerId, requestId, storeId, accountId }: QuoteRow): Recipient => ({
   to: customerId,

@@ -4,7 +4,7 @@ import { ERASED_TEXT } from '#domain/accounts/account-policy.ts'
 import { eraseNames } from '#server/features/moderation/moderation.ts'
 import { releasePictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { takeImagesOf } from './images/queries.ts'
+import { takeAccountImages } from './images/queries.ts'
 
 export const exportRequests = (db: Queryable, accountId: string) =>
   db
@@ -85,7 +85,7 @@ export const exportReports = (db: Queryable, accountId: string) =>
 export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
   await lockAll(tx, accountId)
   await tx.deleteFrom('service_request_reports').where('account_id', '=', accountId).execute()
-  await releasePictures(tx, 'requestPicture', accountId, await takeImagesOf(tx, accountId))
+  await releasePictures(tx, 'requestPicture', accountId, await takeAccountImages(tx, accountId))
   await eraseNames(tx, 'quote', await listQuotesReceived(tx, accountId))
   await eraseOwnRequests(tx, accountId, now)
   await eraseOwnQuotes(tx, accountId, now)

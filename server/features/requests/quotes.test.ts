@@ -8,7 +8,7 @@ import { addMember } from '#tests/support/merchants.ts'
 import {
   addQuote,
   addRequest,
-  addRequestOf,
+  addCustomerRequest,
   makeQuote,
   postRequest,
   quoteInput,
@@ -37,9 +37,9 @@ const offered = (days: number, more: object = {}) => ({
   durationMinutes: 90,
   ...more,
 })
-const bookingOf = (id: string) =>
+const getBooking = (id: string) =>
   db().selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const statusOf = async (requestId: string) =>
+const readStatus = async (requestId: string) =>
   (
     await db()
       .selectFrom('service_requests')
@@ -98,25 +98,25 @@ describe('making a quote', () => {
   it('is refused for an own, closed or answered request, and beyond the limits', async () => {
     const [customer, provider] = [await test.newCustomer(), await test.newCustomer()]
     const id = await postRequest(test, customer.token)
-    const codeOf = async (answer: ReturnType<typeof quote>) => (await answer).body.code
-    assert.equal(await codeOf(quote(customer.token, id)), 'own-request')
+    const getCode = async (answer: ReturnType<typeof quote>) => (await answer).body.code
+    assert.equal(await getCode(quote(customer.token, id)), 'own-request')
     await makeQuote(test, provider.token, id)
-    assert.equal(await codeOf(quote(provider.token, id)), 'already-quoted')
+    assert.equal(await getCode(quote(provider.token, id)), 'already-quoted')
     await db().updateTable('service_requests').set({ quote_count: 50 }).where('id', '=', id).execute()
-    assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'too-many-quotes')
+    assert.equal(await getCode(quote((await test.newCustomer()).token, id)), 'too-many-quotes')
     await db().updateTable('service_requests').set({ quote_count: 1 }).where('id', '=', id).execute()
     const busy = await test.newCustomer()
     for (let n = 0; n < 20; n++) await addQuote(test, await addRequest(test, customer.id), busy.id)
-    assert.equal(await codeOf(quote(busy.token, id)), 'daily-quotes')
+    assert.equal(await getCode(quote(busy.token, id)), 'daily-quotes')
     assert.equal(
       (await test.ask('PUT', `/request-service/${id}/cancel`, { token: customer.token })).status,
       200,
     )
-    assert.equal(await codeOf(quote((await test.newCustomer()).token, id)), 'request-closed')
-    const own = await addRequestOf(test, shop.merchantToken)
+    assert.equal(await getCode(quote((await test.newCustomer()).token, id)), 'request-closed')
+    const own = await addCustomerRequest(test, shop.merchantToken)
     const colleague = await addMember(test, shop.storeId, 'front-desk')
     for (const token of [shop.merchantToken, colleague])
-      assert.equal(await codeOf(quote(token, own, { storeId: shop.storeId })), 'own-request')
+      assert.equal(await getCode(quote(token, own, { storeId: shop.storeId })), 'own-request')
   })
 
   it('of a store is in its category, or one that its merchant has chosen; people may offer anything', async () => {
@@ -156,17 +156,17 @@ describe('making a quote', () => {
   it('offers only a time that is free in the calendar', async () => {
     const customer = await test.newCustomer()
     const id = await postRequest(test, customer.token)
-    const codeOf = async (more: object) => (await quote(shop.merchantToken, id, more)).body.code
-    assert.equal(await codeOf(offered(2, { startTime: timeIn(test, 2, '19:00') })), 'outside-hours')
-    assert.equal(await codeOf(offered(-1)), 'past-time')
-    assert.equal(await codeOf(offered(2, { serviceId: (await openShop(test)).serviceId })), 'item-not-found')
+    const getCode = async (more: object) => (await quote(shop.merchantToken, id, more)).body.code
+    assert.equal(await getCode(offered(2, { startTime: timeIn(test, 2, '19:00') })), 'outside-hours')
+    assert.equal(await getCode(offered(-1)), 'past-time')
+    assert.equal(await getCode(offered(2, { serviceId: (await openShop(test)).serviceId })), 'item-not-found')
     const booked = await test.ask('POST', '/bookings', {
       token: (await test.newCustomer()).token,
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 1, '11:00') },
     })
     assert.equal(booked.status, 201)
-    assert.equal(await codeOf(offered(1)), 'slot-taken')
-    assert.equal(await codeOf(offered(1, { durationMinutes: 30 })), undefined)
+    assert.equal(await getCode(offered(1)), 'slot-taken')
+    assert.equal(await getCode(offered(1, { durationMinutes: 30 })), undefined)
   })
 
   it('can be changed and withdrawn while it is pending', async () => {
@@ -256,7 +256,7 @@ describe('accepting a quote', () => {
     const { status, body } = await decide(customer.token, 'accept', id, offerId)
     assert.equal(status, 200, JSON.stringify(body))
     assert.ok(body.data.conversationId)
-    const booking = await bookingOf(body.data.bookingId)
+    const booking = await getBooking(body.data.bookingId)
     assert.deepEqual(
       [
         booking.status,
@@ -295,7 +295,7 @@ describe('accepting a quote', () => {
       body: { newStartTime: new Date(booking.starts_minute * 60_000 + DAY - 20 * 60_000).toISOString() },
     })
     assert.equal(moved.status, 200, JSON.stringify(moved.body))
-    const after = await bookingOf(booking.id)
+    const after = await getBooking(booking.id)
     assert.deepEqual([after.ends_minute - after.starts_minute, after.price_cents], [90, 320_000])
     await assertInvariants()
   })
@@ -317,7 +317,7 @@ describe('accepting a quote', () => {
     const { status, body } = await decide(customer.token, 'accept', id, offerId)
     assert.deepEqual([status, body.code], [409, 'slot-taken'])
     assert.deepEqual(
-      [await statusOf(id), (await quotesFor(customer.token, id))[0].status],
+      [await readStatus(id), (await quotesFor(customer.token, id))[0].status],
       ['pending', 'pending'],
     )
     await assertInvariants()
@@ -346,7 +346,7 @@ describe('accepting a quote', () => {
     await db().updateTable('stores').set({ status: 'closed' }).where('id', '=', closed.storeId).execute()
     const { status, body } = await decide(customer.token, 'accept', id, offerId)
     assert.deepEqual([status, body.code], [404, 'store-not-found'])
-    assert.equal(await statusOf(id), 'pending')
+    assert.equal(await readStatus(id), 'pending')
   })
 
   it('can be rejected with a reason', async () => {
@@ -356,7 +356,7 @@ describe('accepting a quote', () => {
     assert.equal((await decide(customer.token, 'reject', id, offerId, { reason: 'Too dear' })).status, 200)
     assert.equal((await decide(customer.token, 'reject', id, offerId)).status, 409)
     assert.equal((await quotesFor(provider.token, id))[0].reason, 'Too dear')
-    assert.equal(await statusOf(id), 'pending')
+    assert.equal(await readStatus(id), 'pending')
   })
 
   it('is over after its time', async () => {
@@ -389,14 +389,14 @@ describe('the work', () => {
     const { token, requestId, bookingId } = await accept(2)
     assert.equal((await test.ask('PUT', `/request-service/${requestId}/complete`, { token })).status, 409)
     assert.equal((await rate(token, requestId)).status, 409)
-    const start = (await bookingOf(bookingId)).starts_minute * 60_000
+    const start = (await getBooking(bookingId)).starts_minute * 60_000
     test.clock.advance(start - test.clock.now().getTime() + HOUR / 60)
     for (const step of ['check-in', 'complete']) {
       const moved = await test.ask('PUT', `/bookings/${bookingId}/${step}`, { token: shop.merchantToken })
       assert.equal(moved.status, 200, JSON.stringify(moved.body))
     }
     await test.drainJobs()
-    assert.equal(await statusOf(requestId), 'completed')
+    assert.equal(await readStatus(requestId), 'completed')
     assert.equal((await rate(token, requestId)).status, 200)
     assert.equal((await rate(token, requestId)).body.code, 'request-rated')
     const { body } = await test.ask('GET', `/stores/${shop.storeId}/reviews`)
@@ -414,7 +414,7 @@ describe('the work', () => {
     })
     assert.equal(cancelled.status, 200)
     await test.drainJobs()
-    assert.equal(await statusOf(requestId), 'pending')
+    assert.equal(await readStatus(requestId), 'pending')
     await makeQuote(test, shop.merchantToken, requestId, offered(5))
     await assertInvariants()
   })
@@ -429,7 +429,7 @@ describe('the work', () => {
       await makeQuote(test, shop.merchantToken, id, offered(2)),
     )
     const { bookingId } = body.data
-    const expires_at = new Date((await bookingOf(bookingId)).starts_minute * 60_000)
+    const expires_at = new Date((await getBooking(bookingId)).starts_minute * 60_000)
     await db().updateTable('service_requests').set({ expires_at }).where('id', '=', id).execute()
     test.clock.advance(expires_at.getTime() + HOUR - test.clock.now().getTime())
     const change = async (step: 'no-show' | 'undo') => {
@@ -440,7 +440,7 @@ describe('the work', () => {
           : await test.ask('POST', `/merchant/bookings/${bookingId}/undo`, { token, body: {} })
       assert.equal(status, 200, step)
       await test.drainJobs()
-      return [await statusOf(id), (await quotesFor(customer.token, id))[0].status]
+      return [await readStatus(id), (await quotesFor(customer.token, id))[0].status]
     }
     assert.deepEqual(await change('no-show'), ['cancelled', 'withdrawn'])
     assert.deepEqual(await change('undo'), ['active', 'accepted'])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { addQuote, addReport, addRequest, quoteInput, requestInput } from '#tests/support/requests.ts'
 
-const list: Row = {
+const list: MatrixRow = {
   good: () => ({}),
   // Everyone sees the given name of who posted a request; no response may have that of the canary.
   async prepare({ test, people }) {
@@ -21,7 +21,7 @@ const list: Row = {
     ),
 }
 
-const own: Row = {
+const own: MatrixRow = {
   good: () => ({}),
   more: () => queries({ status: 'pending', search: 'tap' }, { status: 'all', page: '10000' }),
 }
@@ -34,7 +34,7 @@ async function addOwn(world: World): Promise<void> {
 
 /** Other customers and merchants, for whom there is no such request. */
 const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
-const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row => ({
+const onRequest = (prepare: (world: World) => Promise<void>, body?: object): MatrixRow => ({
   good: (): Sample => ({ params: { id: created.request }, ...(body && { body }) }),
   prepare,
   others: strangers,
@@ -79,7 +79,7 @@ async function addMade(world: World): Promise<void> {
   created.quote = await addQuote(world.test, created.request, world.people.customer.id)
 }
 
-const onQuote = (prepare: (world: World) => Promise<void>, body: object): Row => ({
+const onQuote = (prepare: (world: World) => Promise<void>, body: object): MatrixRow => ({
   good: () => ({ params: { requestId: created.request, offerId: created.quote }, body }),
   prepare,
   others: strangers,
@@ -93,7 +93,7 @@ async function newRequest({ test, people }: World): Promise<void> {
   posted.requestId = await addRequest(test, people.customer.id)
 }
 
-const quoteOf = ({ shop }: World) => ({
+const buildQuote = ({ shop }: World) => ({
   storeId: shop.storeId,
   quotedPrice: 3200,
   message: 'I will bring washers and a wrench.',
@@ -104,14 +104,14 @@ async function newQuote(world: World): Promise<void> {
   await newRequest(world)
   const { status, body } = await world.send('POST /request-service/:requestId/offers', {
     params: { requestId: posted.requestId },
-    body: quoteOf(world),
+    body: buildQuote(world),
     as: 'merchant',
   })
   assert.equal(status, 201, JSON.stringify(body))
   posted.offerId = body.data.offer.id
 }
 
-const ofQuote = (more: Sample = {}): Row => ({
+const ofQuote = (more: Sample = {}): MatrixRow => ({
   good: () => ({ params: { id: posted.offerId }, ...more }),
   prepare: newQuote,
 })
@@ -125,14 +125,14 @@ const TEMPLATE = {
   durationMinutes: 90,
 }
 
-const ofRequest = (more: Sample = {}): Row => ({
+const ofRequest = (more: Sample = {}): MatrixRow => ({
   good: () => ({ params: { id: posted.requestId }, ...more }),
   prepare: newRequest,
 })
 
 const ALL_OTHERS = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /request-service': list,
   'GET /request-service/search': {
     ...list,
@@ -144,7 +144,7 @@ export const rows: Record<string, Row> = {
   'GET /request-service/my-requests': own,
   'GET /request-service/offers': own,
   'GET /request-service/my-offers': { good: () => ({}), more: () => queries({ status: 'expired' }) },
-  'POST /request-service/images': { good: () => uploadOf('requestPicture') },
+  'POST /request-service/images': { good: () => buildUpload('requestPicture') },
   'POST /request-service': {
     good: () => ({ body: requestInput() }),
     async prepare({ test }) {
@@ -240,7 +240,7 @@ export const rows: Record<string, Row> = {
   'PUT /merchant/quote-templates': { good: () => ({ body: { templates: [TEMPLATE] } }) },
   'DELETE /marketplace/requests/:id': { ...ofRequest(), others: ALL_OTHERS },
   'POST /marketplace/offers': {
-    good: (world) => ({ body: { ...quoteOf(world), requestId: posted.requestId } }),
+    good: (world) => ({ body: { ...buildQuote(world), requestId: posted.requestId } }),
     prepare: newRequest,
     as: 'merchant',
     others: { customer: 404, 'other customer': 404, 'other merchant': 404 },

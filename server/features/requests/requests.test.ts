@@ -25,7 +25,7 @@ const get = async (id: string, token?: string) =>
   (await test.ask('GET', `/request-service/${id}`, token ? { token } : {})).body
 const list = async (query: string, token?: string) =>
   (await test.ask('GET', `/request-service?limit=50&${query}`, token ? { token } : {})).body.data
-const idsOf = (data: { requests: { id: string }[] }) => data.requests.map(({ id }) => id)
+const getIds = (data: { requests: { id: string }[] }) => data.requests.map(({ id }) => id)
 const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
@@ -89,9 +89,9 @@ describe('posting a request', () => {
     assert.deepEqual(await change({}), [null, null])
     assert.deepEqual(await change({ budgetMin, budgetMax }), [2000, 4000])
     assert.deepEqual(await change({}), [2000, 4000])
-    assert.ok(!idsOf(await list('budget=10000-50000')).includes(id))
+    assert.ok(!getIds(await list('budget=10000-50000')).includes(id))
     assert.deepEqual(await change({ budgetMin: null, budgetMax: null }), [null, null])
-    assert.ok(!idsOf(await list('budget=1000-10000')).includes(id))
+    assert.ok(!getIds(await list('budget=1000-10000')).includes(id))
     const half = await post(token, { ...open, budgetMax: 100 })
     assert.deepEqual([half.status, half.body.message], [400, 'Missing required fields: budgetMin'])
   })
@@ -223,7 +223,7 @@ describe('a request', () => {
     const id = await postRequest(test, mine.token)
     const quoteId = await makeQuote(test, provider.token, id)
     test.clock.advance(3 * DAY)
-    assert.ok(!idsOf(await list('')).includes(id))
+    assert.ok(!getIds(await list('')).includes(id))
     assert.equal((await get(id, mine.token)).data.request.status, 'cancelled')
     await closeExpired(test.app)
     await closeExpired(test.app)
@@ -245,7 +245,7 @@ describe('the public list', () => {
     })
     const worded = await postRequest(test, token, { title: 'Paint the veranda', timeline: 'flexible' })
     const has = async (query: string) => {
-      const ids = idsOf(await list(query))
+      const ids = getIds(await list(query))
       return [cheap, dear, worded].map((id) => ids.includes(id))
     }
     assert.deepEqual(await has(''), [true, true, true])
@@ -262,11 +262,11 @@ describe('the public list', () => {
     assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
     const spelt = await postRequest(test, token, { title: 'Oven/microwave of Ng’ang’a, café not heating' })
     for (const words of ['microwave', "ng'ang'a", 'cafe', 'MICROWAVE oven', 'café', 'caf'])
-      assert.deepEqual(idsOf(await list(`search=${encodeURIComponent(words)}`)), [spelt], words)
-    assert.deepEqual(idsOf(await list(`search=${encodeURIComponent('microwave zebra')}`)), [])
+      assert.deepEqual(getIds(await list(`search=${encodeURIComponent(words)}`)), [spelt], words)
+    assert.deepEqual(getIds(await list(`search=${encodeURIComponent('microwave zebra')}`)), [])
     for (const name of ['search', 'query']) {
       const { body } = await test.ask('GET', `/request-service/search?${name}=veranda`)
-      assert.deepEqual(idsOf(body.data), [worded], name)
+      assert.deepEqual(getIds(body.data), [worded], name)
     }
     const { body } = await test.ask('GET', '/request-service')
     assert.deepEqual(requests['GET /request-service'].reply.parse(body), body)
@@ -304,8 +304,8 @@ describe('the public list', () => {
       token: shop.merchantToken,
     })
     assert.equal(blocked.status, 200, JSON.stringify(blocked.body))
-    assert.ok(!idsOf(await list('', shop.merchantToken)).includes(id))
-    assert.ok(idsOf(await list('')).includes(id))
+    assert.ok(!getIds(await list('', shop.merchantToken)).includes(id))
+    assert.ok(getIds(await list('')).includes(id))
     const { body } = await test.ask('GET', `/request-service/${id}/offers`, { token })
     assert.deepEqual(body.data.offers, [])
     const accepted = await test.ask('PUT', `/request-service/${id}/accept-offer/${quoteId}`, { token })
@@ -327,7 +327,7 @@ it('own requests are listed by status, also by the names of existing clients', a
   const listed = async (status: string) => {
     const { body } = await test.ask('GET', `/request-service/my-requests?status=${status}`, { token })
     assert.equal(body.data.pagination.totalCount, body.data.requests.length)
-    return idsOf(body.data)
+    return getIds(body.data)
   }
   assert.equal(
     (await test.ask('PUT', `/request-service/${done}/accept-offer/${offerId}`, { token })).status,

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/entities/request.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { requests } from '#contract/requests.ts'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { countConcerned } from './concerned-merchants.ts'
 import { cancelRequest, completeRequest, rateWork } from './deciding/closing.ts'
@@ -34,7 +34,7 @@ import {
 } from './quotes/queries.ts'
 import { serializeQuote, sortQuotes } from './quotes/serialize.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { personally, viewerOf } from './viewer.ts'
+import { personally, toViewer } from './viewer.ts'
 
 type Filters = Omit<RequestFilter, 'budget' | 'timeline'> & {
   budget?: RequestFilter['budget'] | '' | 'all' | 'All'
@@ -60,16 +60,16 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   'GET /request-service/my-requests': async ({ query }, ctx) => {
     const { page, limit, search } = query
     const filter = { page, limit, search, status: statusNamed(query.status) }
-    const { rows, total } = await listOwnRequests(ctx.db, actorOf(ctx).accountId, filter, ctx.now)
+    const { rows, total } = await listOwnRequests(ctx.db, requireActor(ctx).accountId, filter, ctx.now)
     return requestPage(ctx, rows, pagination(page, limit, total))
   },
   'GET /request-service/offers': async ({ query }, ctx) => {
     const filter = { ...query, status: chosen(query.status) }
-    const found = await listReceivedQuotes(ctx.db, actorOf(ctx).accountId, filter, ctx.now)
+    const found = await listReceivedQuotes(ctx.db, requireActor(ctx).accountId, filter, ctx.now)
     return quotePage(ctx, found, query)
   },
   'GET /request-service/my-offers': async ({ query }, ctx) => {
-    const provider = personally(actorOf(ctx).accountId)
+    const provider = personally(requireActor(ctx).accountId)
     const found = await listMadeQuotes(ctx.db, provider, { ...query, status: chosen(query.status) }, ctx.now)
     return quotePage(ctx, found, query)
   },
@@ -146,14 +146,14 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   }),
   'GET /users/service-statistics': async (_input, ctx) => ({
     success: true,
-    data: await getOwnFigures(ctx.db, actorOf(ctx).accountId, ctx.now),
+    data: await getOwnFigures(ctx.db, requireActor(ctx).accountId, ctx.now),
   }),
 }
 
 async function listOpen(ctx: RequestCtx, query: Filters) {
   const { budget, timeline, ...rest } = query
   const filter = { ...rest, budget: chosen(budget), timeline: chosen(timeline) }
-  const { rows, total } = await listOpenRequests(ctx, filter, viewerOf(ctx.actor))
+  const { rows, total } = await listOpenRequests(ctx, filter, toViewer(ctx.actor))
   return requestPage(ctx, rows, pagination(query.page, query.limit, total))
 }
 
@@ -185,23 +185,24 @@ const quotePage = async (
 }
 
 async function showing(ctx: RequestCtx): Promise<Showing> {
-  const viewer = viewerOf(ctx.actor)
-  const branches = viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, { scopeId: scopeOf(ctx) })
+  const viewer = toViewer(ctx.actor)
+  const branches =
+    viewer.merchantId === null ? [] : await listBranchPlaces(ctx.db, { scopeId: requireScopeId(ctx) })
   return { viewer, now: ctx.now, media: ctx.app.config, branches }
 }
 
 async function shownRequest(ctx: RequestCtx, id: string) {
-  const row = await findVisibleRequest(ctx.db, id, viewerOf(ctx.actor), ctx.now)
+  const row = await findVisibleRequest(ctx.db, id, toViewer(ctx.actor), ctx.now)
   if (!row) throw requestProblems.notFound()
   return serializeRequest(row, await showing(ctx))
 }
 
 /** Returns all quotes of the request, or the one named. Quotes shown to the customer of the request count as seen. */
 export async function shownQuotes(ctx: RequestCtx, requestId: string, onlyId?: string): Promise<Quote[]> {
-  const viewer = viewerOf(ctx.actor)
+  const viewer = toViewer(ctx.actor)
   const request = await findVisibleRequest(ctx.db, requestId, viewer, ctx.now)
   if (!request) throw requestProblems.notFound()
-  const isOwn = request.accountId === actorOf(ctx).accountId
+  const isOwn = request.accountId === requireActor(ctx).accountId
   const all = await listQuotesOfRequest(ctx.db, request.id, isOwn ? null : viewer)
   const rows = onlyId === undefined ? all : all.filter(({ id }) => id === onlyId)
   const unseen = rows.filter(({ seenAt, status }) => seenAt === null && OPEN.has(status))

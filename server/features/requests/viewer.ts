@@ -11,7 +11,7 @@ export type Viewer = {
 }
 
 /** The accounts of a merchant act for its stores, all others for themselves. */
-export const viewerOf = (actor: Actor | null): Viewer => ({
+export const toViewer = (actor: Actor | null): Viewer => ({
   accountId: actor?.accountId ?? null,
   merchantId: actor?.role === 'merchant' ? actor.merchantId : null,
   storeIds: actor?.storeIds ?? null,
@@ -26,7 +26,7 @@ export const personally = (accountId: string): Viewer & { accountId: string } =>
 
 type Provider = { merchantId: string | null; storeId: string | null; accountId: string }
 
-export const isProviderOf = (quote: Provider, viewer: Viewer): boolean =>
+export const isQuoteProvider = (quote: Provider, viewer: Viewer): boolean =>
   quote.merchantId === null ? quote.accountId === viewer.accountId : actsForStore(viewer, quote)
 
 /** The condition that `q`, a row of quotes, is of the viewer, or of a store that the viewer acts for. */

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const reviewEvents = {
   /** A customer's first review of a store. */
@@ -8,5 +8,5 @@ export const reviewEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof reviewEvents> {}
+  interface Events extends EventPayloads<typeof reviewEvents> {}
 }

@@ -16,7 +16,7 @@ import {
   mergeReviews,
 } from './personal-data-queries.ts'
 import { showOverturned } from './reports/deciding.ts'
-import { reportWork } from './reports/work.ts'
+import { reportWork } from './reports/moderation-cases.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const reviewsFeature = feature({

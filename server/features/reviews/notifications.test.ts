@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
+const { notified, listTypes, getOwnerId, getMemberId, forget, repeat } = notificationsIn(() => test)
 const review = async (token: string, storeId: string) => {
   const { status, body } = await test.ask('POST', `/stores/${storeId}/reviews`, {
     token,
@@ -30,7 +30,7 @@ it('A review is notified to those of the store who answer reviews, and its first
   const other = await openShop(test)
   const amina = await test.newCustomer('Amina')
   const id = await review(amina.token, shop.storeId)
-  for (const account of [await ownerOf(shop), await memberOf(shop, 'front-desk')]) {
+  for (const account of [await getOwnerId(shop), await getMemberId(shop, 'front-desk')]) {
     const [written, ...others] = await notified(account)
     assert.deepEqual(others, [])
     assert.deepEqual(
@@ -39,8 +39,8 @@ it('A review is notified to those of the store who answer reviews, and its first
     )
     assert.match(String(written?.params.customer), /^Amina \S\.$/)
   }
-  assert.deepEqual(await notified(await memberOf(shop, 'staff')), [])
-  assert.deepEqual(await notified(await ownerOf(other)), [])
+  assert.deepEqual(await notified(await getMemberId(shop, 'staff')), [])
+  assert.deepEqual(await notified(await getOwnerId(other)), [])
   assert.deepEqual(await notified(amina.id), [])
 
   assert.equal((await reply(shop.merchantToken, id, 'Asante sana!')).status, 200)
@@ -52,8 +52,8 @@ it('A review is notified to those of the store who answer reviews, and its first
     ['review_response', `review_response:${id}`, `/store/${shop.storeId}#reviews`, id],
   )
   await repeat('review.written', 'review.answered')
-  assert.deepEqual(await typesOf(amina.id), ['review_response'])
-  assert.deepEqual(await typesOf(await ownerOf(shop)), ['new_review'])
+  assert.deepEqual(await listTypes(amina.id), ['review_response'])
+  assert.deepEqual(await listTypes(await getOwnerId(shop)), ['new_review'])
 })
 
 it('A review that was deleted before the job ran is not notified', async () => {
@@ -64,5 +64,5 @@ it('A review that was deleted before the job ran is not notified', async () => {
   assert.equal((await test.ask('DELETE', `/reviews/${id}`, { token })).status, 200)
   await forget()
   await repeat('review.written')
-  assert.deepEqual(await notified(await ownerOf(shop)), [])
+  assert.deepEqual(await notified(await getOwnerId(shop)), [])
 })

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { shorten } from '#domain/text/shorten.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import {
   customerPaths,
   listTeam,
   merchantPaths,
   notify,
 } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findToNotify } from './notification-queries.ts'
@@ -27,7 +27,7 @@ export const reviewNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof reviewNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof reviewNotificationTexts> {}
 }
 
 export const reviewNotifications: Listener[] = [
@@ -39,7 +39,7 @@ export const reviewNotifications: Listener[] = [
 const SHOWN_LENGTH = 200
 
 async function notifyReview(app: AppContext, { reviewId }: Events['review.written']): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const review = await findToNotify(ctx.db, reviewId)
   // The author of the review may have deleted it since.
   if (!review) return
@@ -61,7 +61,7 @@ async function notifyReview(app: AppContext, { reviewId }: Events['review.writte
 }
 
 async function notifyReply(app: AppContext, { reviewId }: Events['review.answered']): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const review = await findToNotify(ctx.db, reviewId)
   if (!review?.reply) return
   const { accountId, storeId, store, reply } = review

@@ -144,7 +144,7 @@ export async function listMerchantReviews(
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
     JOIN shared.accounts a ON a.id = r.account_id
-    WHERE ${storesOf(scopeId, filter.storeId)}
+    WHERE ${selectStores(scopeId, filter.storeId)}
     ORDER BY ${orders[sortBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
   return rows
 }
@@ -179,11 +179,11 @@ export async function getMerchantRating(
         WHERE r.store_id = s.id AND r.is_verified AND r.removed_at IS NULL AND r.created_at >= ${recentFrom}
       ) recent
     ) counts
-    WHERE ${storesOf(scopeId, filter.storeId)}`.execute(db)
+    WHERE ${selectStores(scopeId, filter.storeId)}`.execute(db)
   return rows[0]! // an aggregate returns one row
 }
 
-const storesOf = (scopeId: string, storeId: string | undefined) =>
+const selectStores = (scopeId: string, storeId: string | undefined) =>
   sql`s.id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
 function matchesFilter({ rating, isUnanswered }: MerchantFilter) {
   const isShown = sql`r.removed_at IS NULL${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}`

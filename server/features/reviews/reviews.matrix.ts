@@ -1,6 +1,6 @@
 import { REVIEW_SORTS } from '#contract/reviews/reading.ts'
-import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { byId, plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 /** A customer can review a store only once. */
@@ -27,7 +27,7 @@ async function reportReview({ test, demo, people }: World): Promise<void> {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
     more: ({ demo, shop }) => [
       ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({
@@ -43,7 +43,7 @@ export const rows: Record<string, Row> = {
   'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, {
     more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }],
   }),
-  'POST /reviews/images': { good: () => uploadOf('reviewPicture') },
+  'POST /reviews/images': { good: () => buildUpload('reviewPicture') },
   'POST /reviews': {
     good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
     prepare: eraseReviews,

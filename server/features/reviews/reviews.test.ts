@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { writeSums } from '#demo/load/sums.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { deleteOwnReview, submitReview, updateOwnReview } from './reviews.ts'
 import { reviews } from '#contract/reviews.ts'
 import {
@@ -117,7 +117,7 @@ async function newVisit(account_id: string, of = store): Promise<string> {
 const list = async (query = '', of = store) => (await on.ask(`/api/v1/stores/${of}/reviews${query}`)).body
 const stars = async (query = ''): Promise<number[]> =>
   (await list(query)).reviews.map((each: { rating: number }) => each.rating)
-const statementsOf = (path: string) => on.statementsOf(() => on.server.inject(`/api/v1${path}`))
+const countQueries = (path: string) => on.countQueries(() => on.server.inject(`/api/v1${path}`))
 
 describe('GET /stores/:id/reviews', () => {
   it('returns the reviews, the rating distribution and the pagination', async () => {
@@ -208,7 +208,7 @@ describe('GET /stores/:id/reviews', () => {
     const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map(
       (query) => `/stores/${store}/reviews${query}`,
     )
-    for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 3, path)
+    for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await countQueries(path), 3, path)
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       await sql`SET LOCAL enable_sort = off`.execute(tx)
@@ -239,7 +239,7 @@ describe('GET /reviews/:id', () => {
       status: 200,
       body: { success: true, review: first },
     })
-    assert.equal(await statementsOf(`/reviews/${first.id}`), 1)
+    assert.equal(await countQueries(`/reviews/${first.id}`), 1)
     const { status, body } = await on.ask(`/api/v1/reviews/${randomUUID()}`)
     assert.deepEqual([status, body.message], [404, 'Review not found'])
   })
@@ -260,9 +260,11 @@ describe('the rating of a store', () => {
     customers.push(await newCustomer('Late', 'Comer'))
     const late = customers[4]!
     const visit = await newVisit(late)
-    const { id } = (await submitReview(contextOf(on.app, null), late, store, { rating: 1, text: '' })).review
+    const { id } = (await submitReview(createContext(on.app, null), late, store, { rating: 1, text: '' }))
+      .review
     assert.deepEqual(await shownRatings(), Array(3).fill([3.4, 5]))
-    const change = (text: string) => updateOwnReview(contextOf(on.app, null), late, id, { rating: 3, text })
+    const change = (text: string) =>
+      updateOwnReview(createContext(on.app, null), late, id, { rating: 3, text })
     await change('')
     assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([3.8, 5]), [0, 1, 1, 1, 2]])
     await change('Other words')
@@ -271,7 +273,7 @@ describe('the rating of a store', () => {
     await change('Other words')
     assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]), 'no visit any more')
     assert.equal((await list()).reviews.at(-1).text, 'Other words')
-    await deleteOwnReview(contextOf(on.app, null), late, id)
+    await deleteOwnReview(createContext(on.app, null), late, id)
     assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([4, 4]), [0, 1, 0, 1, 2]])
   })
 
@@ -283,7 +285,7 @@ describe('the rating of a store', () => {
     await newBranch(on.db, quiet)
     await newService(on.db, quiet)
     for (const guest of guests) await newVisit(guest, quiet)
-    const ctx = contextOf(on.app, null)
+    const ctx = createContext(on.app, null)
     const written = await Promise.all(
       guests.map((guest, i) => submitReview(ctx, guest, quiet, { rating: 1 + (i % 5), text: '' })),
     )

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { reviews } from '#contract/reviews.ts'
 import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { requireMayPost } from '#server/features/moderation/moderation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -137,7 +137,7 @@ export async function reportReview(
   id: string,
   { reason, text }: Report,
 ): Promise<void> {
-  const reporter = await accountOf(ctx, accountId)
+  const reporter = await getAccountById(ctx, accountId)
   await transaction(ctx, async (tx) => {
     const reported = await findReported(tx.db, id)
     if (!reported) throw reviewProblems.notFound()

@@ -6,8 +6,8 @@ import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { RECENT_REVIEW_DAYS } from '#domain/catalogue/reviews.ts'
 import { DAY } from '#domain/time/time.ts'
-import { ratingOf, requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, scopeIdOf } from '#server/platform/http/access.ts'
+import { getRating, requireOwnStore } from '#server/features/stores/stores.ts'
+import { requireActor, findScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import {
   serializeMerchantReview,
@@ -73,7 +73,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews & typeof reviewReports> = {
     return { success: true, review: serializeReview(review, ctx.app.config) }
   },
   'GET /stores/:id/reviews/mine': async ({ params }, ctx) => {
-    const { review, hasVisited } = await getOwnReview(ctx, actorOf(ctx).accountId, params.id)
+    const { review, hasVisited } = await getOwnReview(ctx, requireActor(ctx).accountId, params.id)
     return {
       success: true,
       review: review ? serializeReview(review, ctx.app.config) : null,
@@ -88,32 +88,32 @@ export const reviewRoutes: HttpRoutes<typeof reviews & typeof reviewReports> = {
   'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_submitted(),
-      await submitReview(ctx, actorOf(ctx).accountId, store_id, input),
+      await submitReview(ctx, requireActor(ctx).accountId, store_id, input),
       ctx.app.config,
     ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_submitted(),
-      await submitReview(ctx, actorOf(ctx).accountId, params.id, body),
+      await submitReview(ctx, requireActor(ctx).accountId, params.id, body),
       ctx.app.config,
     ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
     serializeSavedReview(
       m.rule_reply_review_updated(),
-      await updateOwnReview(ctx, actorOf(ctx).accountId, params.id, body),
+      await updateOwnReview(ctx, requireActor(ctx).accountId, params.id, body),
       ctx.app.config,
     ),
   'DELETE /reviews/:id': async ({ params }, ctx) => {
-    const rating = await deleteOwnReview(ctx, actorOf(ctx).accountId, params.id)
+    const rating = await deleteOwnReview(ctx, requireActor(ctx).accountId, params.id)
     return {
       success: true,
       message: m.rule_reply_review_deleted(),
-      storeRating: ratingOf(rating),
+      storeRating: getRating(rating),
       totalReviews: rating.rating_count,
     }
   },
   'PUT /reviews/:id/reply': async ({ params, body }, ctx) => {
-    const review = await replyToReview(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
+    const review = await replyToReview(ctx, requireActor(ctx), params.id, body.text, ctx.request.ip)
     return {
       success: true,
       message: m.rule_reply_review_answered(),
@@ -121,11 +121,11 @@ export const reviewRoutes: HttpRoutes<typeof reviews & typeof reviewReports> = {
     }
   },
   'POST /reviews/:id/report': async ({ params, body }, ctx) => {
-    await reportReview(ctx, actorOf(ctx).accountId, params.id, body)
+    await reportReview(ctx, requireActor(ctx).accountId, params.id, body)
     return { success: true, message: m.rule_reply_review_reported() }
   },
   'GET /merchant/reviews': async ({ query: { unanswered, ...query } }, ctx) => {
-    const scopeId = scopeIdOf(actorOf(ctx))
+    const scopeId = findScopeId(requireActor(ctx))
     if (query.storeId !== undefined) await requireOwnStore(ctx, query.storeId)
     const filter = { ...query, isUnanswered: unanswered === 'true' }
     const recentFrom = new Date(ctx.now.getTime() - RECENT_REVIEW_DAYS * DAY)
@@ -157,7 +157,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews & typeof reviewReports> = {
   },
   'GET /reviews/test': async () => ({ success: true, message: 'The reviews API is available.' }),
   'GET /reviews/auth-test': async (_input, ctx) => {
-    const { accountId, role } = actorOf(ctx)
+    const { accountId, role } = requireActor(ctx)
     return { success: true, user: { id: accountId, role } }
   },
 }

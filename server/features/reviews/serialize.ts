@@ -1,8 +1,8 @@
 import type { Review } from '#contract/entities/review.ts'
 import { ratingTrend } from '#domain/catalogue/reviews.ts'
-import { csvOf } from '#domain/text/csv.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { toCsv } from '#domain/text/csv.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeReviewPicture } from './pictures/pictures.ts'
 import type { MerchantRating, MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
@@ -20,7 +20,7 @@ export function serializeReview(row: ReviewRow, media: MediaBase): Review {
     comment: row.comment,
     name,
     customerName: name,
-    date: dateOf(dayOf(row.created_at.getTime())),
+    date: formatDate(toDay(row.created_at.getTime())),
     createdAt,
     created_at: createdAt,
     updatedAt: row.updated_at.toISOString(),
@@ -44,14 +44,14 @@ const serializeDistribution = ([one = 0, two = 0, three = 0, four = 0, five = 0]
 })
 
 export const serializeStats = (row: StoreRating, unverified: number) => ({
-  averageRating: ratingOf(row),
+  averageRating: getRating(row),
   totalReviews: row.rating_count,
   unverifiedReviews: unverified,
   ratingDistribution: serializeDistribution(row.ratings),
 })
 
 export const serializeMerchantStats = (row: MerchantRating) => ({
-  averageRating: ratingOf(row),
+  averageRating: getRating(row),
   totalReviews: row.rating_count,
   unanswered: row.unanswered,
   ratingDistribution: serializeDistribution(row.ratings),
@@ -65,7 +65,7 @@ export const serializeSavedReview = (message: string, { review, rating }: SavedR
   success: true as const,
   message,
   review: serializeReview(review, media),
-  storeRating: ratingOf(rating),
+  storeRating: getRating(rating),
   totalReviews: rating.rating_count,
 })
 
@@ -89,5 +89,5 @@ export function serializeReviewsAsCsv(rows: readonly ReviewRow[], media: MediaBa
       reply?.createdAt ?? '',
     ]
   })
-  return csvOf([header, ...lines])
+  return toCsv([header, ...lines])
 }

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { reviews } from '#contract/reviews.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { productionEnv } from '#tests/support/production.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -41,10 +41,11 @@ const reply = (token: string, id: string, text = 'Asante, karibu tena') =>
   test.ask('PUT', `/reviews/${id}/reply`, { token, body: { text } })
 const report = (token: string, id: string, body: object = { reason: 'spam' }) =>
   test.ask('POST', `/reviews/${id}/report`, { token, body })
-const listReviewsOf = async ({ storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews`)).body
+const listStoreReviews = async ({ storeId }: Shop) =>
+  (await test.ask('GET', `/stores/${storeId}/reviews`)).body
 const ownReview = async ({ token }: Person, { storeId }: Shop) =>
   (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
-const eventsOf = async (topic: string): Promise<unknown[]> =>
+const listEvents = async (topic: string): Promise<unknown[]> =>
   (
     await db()
       .selectFrom('events')
@@ -78,7 +79,7 @@ async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
   }
   return body.booking.id
 }
-const visitOf = async (id: string) =>
+const getVisit = async (id: string) =>
   (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow())
     .booking_id
 
@@ -109,7 +110,7 @@ describe('writing a review', () => {
       await test.newCustomer('Amina'),
       await test.newCustomer('Otieno'),
     ]
-    assert.equal((await listReviewsOf(shop)).stats.totalReviews, 0)
+    assert.equal((await listStoreReviews(shop)).stats.totalReviews, 0)
     await visit(amina, shop)
     await visit(otieno, shop)
     const first = await write(amina, shop, reviewInput(5, '  Safi sana \n'))
@@ -128,7 +129,7 @@ describe('writing a review', () => {
       body: reviewInput(2),
     })
     assert.deepEqual([second.status, second.body.storeRating, second.body.totalReviews], [201, 3.5, 2])
-    const { stats, reviews: all } = await listReviewsOf(shop)
+    const { stats, reviews: all } = await listStoreReviews(shop)
     assert.deepEqual([stats.averageRating, stats.totalReviews], [3.5, 2])
     assert.deepEqual(
       all.map(({ name }: { name: string }) => name),
@@ -136,7 +137,7 @@ describe('writing a review', () => {
     )
     const { body: store } = await test.ask('GET', `/stores/${shop.storeId}`)
     assert.deepEqual([store.store.rating, store.store.totalReviews], [3.5, 2])
-    const events = await eventsOf('review.written')
+    const events = await listEvents('review.written')
     assert.deepEqual(
       events.filter((each) => JSON.stringify(each).includes(shop.storeId)),
       [first, second].map(({ body }) => ({ reviewId: body.review.id, storeId: shop.storeId })),
@@ -163,7 +164,7 @@ describe('writing a review', () => {
       Array.from({ length: 20 }, (_, nth) => write(amina, shop, reviewInput(1 + (nth % 5)))),
     )
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
-    const { stats } = await listReviewsOf(shop)
+    const { stats } = await listStoreReviews(shop)
     assert.deepEqual([stats.totalReviews, stats.unverifiedReviews], [0, 1])
   })
 
@@ -235,10 +236,10 @@ describe('a verified visit', () => {
     const first = await visit(amina, shop)
     assert.equal((await ownReview(amina, shop)).hasVisited, true)
     const changed = await change(amina, body.review.id, reviewInput(5, 'And now I was there'))
-    assert.deepEqual([changed.body.review.verifiedVisit, await visitOf(body.review.id)], [true, first])
+    assert.deepEqual([changed.body.review.verifiedVisit, await getVisit(body.review.id)], [true, first])
     const second = await visit(amina, shop)
     await change(amina, body.review.id)
-    assert.equal(await visitOf(body.review.id), second)
+    assert.equal(await getVisit(body.review.id), second)
     const afterVisit = await write(amina, other)
     assert.equal(afterVisit.body.review.verifiedVisit, true)
     await assertInvariants()
@@ -294,7 +295,7 @@ describe('a review without a visit', () => {
       ]
     }
     assert.deepEqual(await shownRatings(), [[5, 1], [5, 1], [5, 1], 5])
-    const listed = await listReviewsOf(shop)
+    const listed = await listStoreReviews(shop)
     assert.deepEqual(
       listed.reviews.map((each: { rating: number; verifiedVisit: boolean }) => [
         each.rating,
@@ -342,7 +343,7 @@ describe('the pictures of a review', () => {
 
     const { body } = await write(amina, shop, { ...reviewInput(), imageIds: [second.id, first.id] })
     const shown = async () =>
-      (await listReviewsOf(shop)).reviews[0].images.map(({ id }: { id: string }) => id)
+      (await listStoreReviews(shop)).reviews[0].images.map(({ id }: { id: string }) => id)
     assert.deepEqual(await shown(), [second.id, first.id])
     const { id } = body.review
     assert.equal((await change(amina, id)).body.review.images.length, 2)
@@ -354,7 +355,7 @@ describe('the pictures of a review', () => {
     assert.equal((await report(otieno.token, id)).status, 200)
     const [mail] = (await mailsAbout(id)) as { text: string }[]
     assert.match(mail!.text, new RegExp(first.url.split('/').at(-1)!))
-    await transaction(contextOf(test.app, null), (tx) => erasePictures(tx.db, amina.id))
+    await transaction(createContext(test.app, null), (tx) => erasePictures(tx.db, amina.id))
     assert.deepEqual(await db().selectFrom('review_pictures').select('id').execute(), [])
     await runScheduledJob(test, 'remove-unused-uploads')
     const statuses = await Promise.all(
@@ -375,7 +376,7 @@ describe('a review of existing clients', () => {
       assert.equal((await test.ask('POST', path, { token: amina.token, body: { rating } })).status, 400)
     const { status, body } = await test.ask('POST', path, { token: amina.token, body: { rating: 4 } })
     assert.deepEqual([status, body.review?.rating, body.review?.text], [201, 4, ''])
-    assert.equal((await listReviewsOf(shop)).reviews[0].comment, '')
+    assert.equal((await listStoreReviews(shop)).reviews[0].comment, '')
     await assertInvariants()
   })
 })
@@ -403,7 +404,7 @@ describe('editing and deleting a review', () => {
       assert.deepEqual([theirs.status, theirs.body.code], [403, 'not-your-review'])
     for (const none of [await change(amina, randomUUID()), await remove(amina, randomUUID())])
       assert.equal(none.status, 404)
-    assert.equal((await listReviewsOf(shop)).reviews[0].text, 'Better now')
+    assert.equal((await listStoreReviews(shop)).reviews[0].text, 'Better now')
   })
 
   it('deletes it, after which the customer may review the store again', async () => {
@@ -414,7 +415,7 @@ describe('editing and deleting a review', () => {
     assert.deepEqual([deleted.status, deleted.body.storeRating, deleted.body.totalReviews], [200, null, 0])
     assert.equal((await remove(amina, body.review.id)).status, 404)
     assert.equal((await write(amina, shop, reviewInput(4))).status, 201)
-    assert.equal((await listReviewsOf(shop)).stats.averageRating, 4)
+    assert.equal((await listStoreReviews(shop)).stats.averageRating, 4)
   })
 
   it('stays consistent under concurrent writes, edits and deletions', async () => {
@@ -447,7 +448,7 @@ describe('the store’s reply', () => {
     assert.equal((await reply(shop.merchantToken, id, 'x'.repeat(501))).status, 400)
     const first = await reply(shop.merchantToken, id)
     assert.deepEqual([first.status, first.body.review.reply.text], [200, 'Asante, karibu tena'])
-    assert.equal((await listReviewsOf(shop)).reviews[0].reply.text, 'Asante, karibu tena')
+    assert.equal((await listStoreReviews(shop)).reviews[0].reply.text, 'Asante, karibu tena')
     const second = await reply(shop.merchantToken, id, 'Asante sana')
     assert.equal(second.body.review.reply.text, 'Asante sana')
     assert.equal(second.body.review.updatedAt, body.review.updatedAt)
@@ -462,7 +463,7 @@ describe('the store’s reply', () => {
       ['review.answered', 'review.answer-changed'],
     )
     assert.equal(
-      (await eventsOf('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length,
+      (await listEvents('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length,
       1,
     )
     const edited = await change(amina, id, reviewInput(5, 'Thank you'))
@@ -571,7 +572,7 @@ describe('a review that a merchant reports', () => {
     assert.equal(await isReported(shop.merchantToken), false)
     assert.equal((await report(manager, id, { reason: 'not-a-customer' })).status, 200)
     assert.deepEqual([await isReported(shop.merchantToken), await isReported(manager)], [true, true])
-    assert.ok(!('isReported' in (await listReviewsOf(shop)).reviews[0]))
+    assert.ok(!('isReported' in (await listStoreReviews(shop)).reviews[0]))
   })
 })
 
@@ -646,7 +647,7 @@ describe('with 20,000 reviews', () => {
       )
       await client.query('ANALYZE reviews')
     })
-    const { stats, pagination } = await listReviewsOf(shop)
+    const { stats, pagination } = await listStoreReviews(shop)
     assert.deepEqual([stats.totalReviews, stats.unverifiedReviews, pagination.total], [0, 20_000, 20_000])
     const { merchant_id } = await db()
       .selectFrom('stores')

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const rewardEvents = {
   /** A reward was earned for the booking of a person whom the account referred. */
@@ -6,5 +6,5 @@ export const rewardEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof rewardEvents> {}
+  interface Events extends EventPayloads<typeof rewardEvents> {}
 }

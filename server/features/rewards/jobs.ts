@@ -1,12 +1,12 @@
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { creditReward, withdrawReward } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [
   listener('booking.settled', 'money', 'rewards.credit', (app, { bookingId }) =>
-    creditReward(contextOf(app, null), bookingId),
+    creditReward(createContext(app, null), bookingId),
   ),
   listener('refund.due', 'money', 'rewards.withdraw', (app, { paymentId }) =>
-    withdrawReward(contextOf(app, null), paymentId),
+    withdrawReward(createContext(app, null), paymentId),
   ),
 ]

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findEarned } from './queries.ts'
 
@@ -14,12 +14,12 @@ export const rewardNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof rewardNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof rewardNotificationTexts> {}
 }
 
 export const rewardNotifications: Listener[] = [
   listener('reward.earned', 'notices', 'inbox.reward-earned', async (app, { rewardId }) => {
-    const ctx = contextOf(app, null)
+    const ctx = createContext(app, null)
     const earned = await findEarned(ctx.db, rewardId)
     if (!earned) return
     const { accountId, referredId, cents, friend } = earned

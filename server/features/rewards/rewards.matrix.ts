@@ -1,6 +1,6 @@
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /users/rewards': plain,
   'GET /users/earnings': plain,
   'GET /users/earning-activities': {

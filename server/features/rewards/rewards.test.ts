@@ -21,15 +21,15 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
-const { notified, typesOf, repeat } = notificationsIn(() => test)
+const { startPaying, answer, waitForStatus, getBooking, getPaymentRow } = payingIn(() => test)
+const { notified, listTypes, repeat } = notificationsIn(() => test)
 const db = () => test.app.database.db
-const accountOf = (id: string) =>
+const getAccountById = (id: string) =>
   db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const slugOf = async ({ id }: { id: string }) => (await accountOf(id)).referral_slug
-const rewardsOf = (bookingId: string) =>
+const getSlug = async ({ id }: { id: string }) => (await getAccountById(id)).referral_slug
+const listRewards = (bookingId: string) =>
   db().selectFrom('rewards').selectAll().where('booking_id', '=', bookingId).execute()
-const refusalOf = async (bookingId: string) =>
+const findRefusal = async (bookingId: string) =>
   (
     await db()
       .selectFrom('reward_refusals')
@@ -54,7 +54,7 @@ async function newReferral(more: object = {}): Promise<{ referrer: Person; refer
   const referrer = await accounts.register({ firstName: 'Wanjiku' })
   const referred = await accounts.register({
     firstName: 'Abdi',
-    referralSlug: await slugOf(referrer),
+    referralSlug: await getSlug(referrer),
     ...more,
   })
   await db().updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', referred.id).execute()
@@ -65,8 +65,8 @@ async function newReferral(more: object = {}): Promise<{ referrer: Person; refer
 async function startedBooking(customer: Person, shop?: Shop): Promise<Started> {
   const s = await startPaying(undefined, shop, { customer })
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
-  const { startTime } = await bookingOf(s)
+  await waitForStatus(s, 'completed')
+  const { startTime } = await getBooking(s)
   test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() + 60_000)
   return s
 }
@@ -119,7 +119,7 @@ function browser() {
       }
       const reply = await go('POST', '/api/v1/users/register', form)
       assert.equal(reply.statusCode, 201, reply.body)
-      return accountOf(reply.json().user.id)
+      return getAccountById(reply.json().user.id)
     },
     async google() {
       const email = `amina.${randomBytes(5).toString('hex')}@gmail.com`
@@ -136,7 +136,7 @@ function browser() {
         isAdult: true,
       })
       assert.equal(reply.statusCode, 200, reply.body)
-      return accountOf(reply.json().user.id)
+      return getAccountById(reply.json().user.id)
     },
     leave: () => go('POST', '/api/v1/users/logout', {}),
   }
@@ -145,7 +145,7 @@ function browser() {
 describe('a referral link', () => {
   it('is stored in a 30-day HttpOnly cookie until sign-up by password or Google', async () => {
     const referrer = await accounts.register()
-    const slug = await slugOf(referrer)
+    const slug = await getSlug(referrer)
     for (const way of ['register', 'google'] as const) {
       const person = browser()
       const { cookies } = await person.go('GET', `/hotdeals?page=2&ref=${slug.toUpperCase()}`)
@@ -164,7 +164,7 @@ describe('a referral link', () => {
   it('is replaced by a newer link, but not by an unknown one', async () => {
     const [first, second] = [await accounts.register(), await accounts.register()]
     const person = browser()
-    for (const each of [first, second]) await person.go('GET', `/?ref=${await slugOf(each)}`)
+    for (const each of [first, second]) await person.go('GET', `/?ref=${await getSlug(each)}`)
     for (const unknown of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"])
       await person.go('GET', `/?ref=${unknown}`)
     assert.equal((await person.register()).referred_by, second.id)
@@ -173,10 +173,10 @@ describe('a referral link', () => {
   it('is ignored on API requests and for signed-in customers', async () => {
     const referrer = await accounts.register()
     const person = browser()
-    await person.go('GET', `/api/v1/offers?ref=${await slugOf(referrer)}`)
+    await person.go('GET', `/api/v1/offers?ref=${await getSlug(referrer)}`)
     assert.equal(person.jar.has('d3_ref'), false)
     await person.register()
-    await person.go('GET', `/?ref=${await slugOf(referrer)}`)
+    await person.go('GET', `/?ref=${await getSlug(referrer)}`)
     assert.equal(person.jar.has('d3_ref'), false)
   })
 })
@@ -185,10 +185,10 @@ describe('a self-referral is not counted', () => {
   it('from a second account with the same phone number', async () => {
     const referrer = await accounts.register()
     const second = await accounts.register({
-      referralSlug: await slugOf(referrer),
+      referralSlug: await getSlug(referrer),
       phoneNumber: referrer.phone,
     })
-    assert.equal((await accountOf(second.id)).referred_by, null)
+    assert.equal((await getAccountById(second.id)).referred_by, null)
   })
 
   it('from a second account created in the same browser, by password or Google', async () => {
@@ -213,7 +213,7 @@ describe('a self-referral is not counted', () => {
       await shared.leave()
     }
     const s = await completedBooking(referred)
-    assert.deepEqual([await rewardsOf(s.bookingId), await refusalOf(s.bookingId)], [[], 'same-person'])
+    assert.deepEqual([await listRewards(s.bookingId), await findRefusal(s.bookingId)], [[], 'same-person'])
 
     const other = await newReferral()
     await db()
@@ -222,7 +222,7 @@ describe('a self-referral is not counted', () => {
       .where('id', '=', other.referrer.id)
       .execute()
     const theirs = await completedBooking(other.referred)
-    assert.equal(await refusalOf(theirs.bookingId), 'same-person')
+    assert.equal(await findRefusal(theirs.bookingId), 'same-person')
     await assertInvariants()
   })
 
@@ -254,7 +254,7 @@ describe('a completed offer booking of a referred customer', () => {
   it('earns 30% of the exact fee once, pending for seven days and then available', async () => {
     const { referrer, referred } = await newReferral()
     const s = await completedBooking(referred)
-    const [reward, ...others] = await rewardsOf(s.bookingId)
+    const [reward, ...others] = await listRewards(s.bookingId)
     assert.deepEqual(
       [others.length, reward?.cents, reward?.fee_cents, reward?.account_id],
       [0, 1125, 3750, referrer.id],
@@ -274,7 +274,7 @@ describe('a completed offer booking of a referred customer', () => {
       averageEarningPerBooking: 11.25,
       successRate: 100,
     })
-    assert.match(body.referralLink, new RegExp(`/accounts/sign-up\\?ref=${await slugOf(referrer)}$`))
+    assert.match(body.referralLink, new RegExp(`/accounts/sign-up\\?ref=${await getSlug(referrer)}$`))
     const points = async (path = 'rewards') =>
       (await test.ask('GET', `/users/${path}`, { token: referrer.token })).body
     assert.deepEqual(await points(), { success: true, points: 0, rewardPoints: 0 })
@@ -320,7 +320,7 @@ describe('a completed offer booking of a referred customer', () => {
       ['earned', 'Abdi completed a booking', 11.25, 'pending'],
       ['joined', 'Abdi joined with your link', 0, null],
     ])
-    const [reward] = await rewardsOf(s.bookingId)
+    const [reward] = await listRewards(s.bookingId)
     assert.equal(Date.parse(seen.activities[0].availableAt), reward!.earned_at.getTime() + 7 * DAY)
     for (const hidden of [referred.id, s.bookingId, 'Otieno', referred.email])
       assert.ok(!JSON.stringify(seen).includes(hidden))
@@ -350,7 +350,7 @@ describe('a completed offer booking of a referred customer', () => {
     )
     assert.equal(again.rowCount, 1)
     await settle()
-    assert.equal((await rewardsOf(s.bookingId)).length, 1)
+    assert.equal((await listRewards(s.bookingId)).length, 1)
     assert.equal((await earnings(referrer)).totalEarned, 11.25)
     await assertInvariants()
   })
@@ -361,10 +361,10 @@ describe('a completed offer booking of a referred customer', () => {
       const { referred } = await newReferral()
       const s = await startPaying(undefined, undefined, { customer: referred })
       await answer(s.phone, 'pay')
-      await endOf(s, 'completed')
+      await waitForStatus(s, 'completed')
       // A customer may cancel until two hours before the start, and a store may complete only after the
       // start, so exactly one of the two requests can succeed.
-      const { startTime } = await bookingOf(s)
+      const { startTime } = await getBooking(s)
       const begins = Date.parse(startTime) - test.clock.now().getTime()
       test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)
       const [cancelled, done] = await Promise.all([
@@ -372,9 +372,9 @@ describe('a completed offer booking of a referred customer', () => {
         put(s.shop.merchantToken, s, 'complete'),
       ])
       await settle()
-      const { status } = await bookingOf(s)
+      const { status } = await getBooking(s)
       assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
-      assert.equal((await rewardsOf(s.bookingId)).length, status === 'completed' ? 1 : 0)
+      assert.equal((await listRewards(s.bookingId)).length, status === 'completed' ? 1 : 0)
       outcomes.add(status)
     }
     assert.deepEqual([...outcomes].toSorted(), ['cancelled', 'completed'])
@@ -407,7 +407,7 @@ describe('a completed offer booking of a referred customer', () => {
       .executeTakeFirstOrThrow()
     await db()
       .updateTable('accounts')
-      .set({ created_at: (await accountOf(own.referrer.id)).created_at })
+      .set({ created_at: (await getAccountById(own.referrer.id)).created_at })
       .where('id', '=', owner)
       .execute()
     await db().updateTable('accounts').set({ referred_by: owner }).where('id', '=', own.referred.id).execute()
@@ -417,7 +417,7 @@ describe('a completed offer booking of a referred customer', () => {
       [own.referred, shop, 'own-store'],
     ] as const) {
       const { bookingId } = await completedBooking(customer, at)
-      assert.deepEqual([(await rewardsOf(bookingId)).length, await refusalOf(bookingId)], [0, reason])
+      assert.deepEqual([(await listRewards(bookingId)).length, await findRefusal(bookingId)], [0, reason])
     }
     await assertInvariants()
   })
@@ -425,14 +425,14 @@ describe('a completed offer booking of a referred customer', () => {
   it('earns nothing when the customer was not referred', async () => {
     const customer = await accounts.register()
     const { bookingId } = await completedBooking(customer)
-    assert.deepEqual([await rewardsOf(bookingId), await refusalOf(bookingId)], [[], undefined])
+    assert.deepEqual([await listRewards(bookingId), await findRefusal(bookingId)], [[], undefined])
   })
 })
 
 describe('a refund of the fee after completion', () => {
   /** No route refunds the fee of a completed booking, but an admin may do so, which emits this event. */
   async function refundFee(s: Started): Promise<void> {
-    const { id } = await rowOf(s)
+    const { id } = await getPaymentRow(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
     await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
@@ -447,7 +447,7 @@ describe('a refund of the fee after completion', () => {
     const { referrer, referred } = await newReferral()
     const s = await completedBooking(referred)
     await refundFee(s)
-    const [reward] = await rewardsOf(s.bookingId)
+    const [reward] = await listRewards(s.bookingId)
     assert.ok(reward?.withdrawn_at)
     const now = await earnings(referrer)
     assert.deepEqual(
@@ -473,18 +473,18 @@ describe('a refund of the fee after completion', () => {
     const s = await completedBooking(referred)
     test.clock.advance(7 * DAY)
     await refundFee(s)
-    assert.equal((await rewardsOf(s.bookingId))[0]?.withdrawn_at, null)
+    assert.equal((await listRewards(s.bookingId))[0]?.withdrawn_at, null)
     assert.equal((await earnings(await signInAgain(referrer))).currentBalance, 11.25)
   })
 
   it('prevents the reward when it is handled before the completion', async () => {
     const { referred } = await newReferral()
     const s = await startedBooking(referred)
-    const { id } = await rowOf(s)
+    const { id } = await getPaymentRow(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     assert.equal((await put(s.shop.merchantToken, s, 'complete')).status, 200)
     await settle()
-    assert.equal(await refusalOf(s.bookingId), 'no-fee')
+    assert.equal(await findRefusal(s.bookingId), 'no-fee')
   })
 })
 
@@ -544,7 +544,7 @@ describe('the routes of rewards', () => {
 it('A reward is notified once to the account that earned it, with the name of the friend', async () => {
   const { referrer, referred } = await newReferral()
   const s = await completedBooking(referred)
-  const [reward] = await rewardsOf(s.bookingId)
+  const [reward] = await listRewards(s.bookingId)
   await repeat('reward.earned', 'booking.settled')
   const notices = await notified(referrer.id)
   assert.deepEqual(
@@ -558,5 +558,5 @@ it('A reward is notified once to the account that earned it, with the name of th
       },
     ],
   )
-  assert.ok(!(await typesOf(referred.id)).includes('reward_earned'))
+  assert.ok(!(await listTypes(referred.id)).includes('reward_earned'))
 })

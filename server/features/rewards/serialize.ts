@@ -1,8 +1,8 @@
 /** Serializes points, earnings and activities (docs/rules/rewards.md). */
 import { m } from '#messages'
 import type { Earnings, rewards } from '#contract/rewards.ts'
-import { availableAt, pointsOf, rewardStatus, successRate } from '#domain/rewards/rewards.ts'
-import { hashOf } from '#server/ids.ts'
+import { availableAt, toPoints, rewardStatus, successRate } from '#domain/rewards/rewards.ts'
+import { hashSecret } from '#server/ids.ts'
 import type * as z from 'zod'
 import type { ActivityRow, Totals } from './queries.ts'
 
@@ -13,7 +13,7 @@ const balanceCents = ({ earnedCents, pendingCents, usedCents, sentCents }: Total
   Math.max(0, earnedCents - pendingCents - usedCents - sentCents)
 
 export function serializePoints(totals: Totals) {
-  const points = pointsOf(balanceCents(totals))
+  const points = toPoints(balanceCents(totals))
   return { success: true as const, points, rewardPoints: points }
 }
 
@@ -22,7 +22,7 @@ export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => 
   return {
     totalEarned: earnedCents / 100,
     currentBalance: balanceCents(totals) / 100,
-    creditAvailable: pointsOf(balanceCents(totals)),
+    creditAvailable: toPoints(balanceCents(totals)),
     totalUsed: usedCents / 100,
     totalWithdrawn: sentCents / 100,
     referralCount: referrals,
@@ -76,7 +76,7 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     )
   return {
     // For 'joined' the row id is the account id of the referred person, which must not be disclosed.
-    id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
+    id: `${kind}-${hashSecret(row.id).toString('hex').slice(0, 16)}`,
     kind,
     description: describe(row),
     date: row.at.toISOString(),

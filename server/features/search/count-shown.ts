@@ -1,7 +1,7 @@
 import { countSearch } from '#server/features/analytics/analytics.ts'
 import type { Where } from '#server/features/locations/locations.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
-import type { When } from './when.ts'
+import type { When } from './date-filter.ts'
 
 type Shown = {
   query: string

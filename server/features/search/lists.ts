@@ -21,11 +21,11 @@ import {
   serializeStores,
 } from '#server/features/stores/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { addToOffers, addToStores } from './found.ts'
-import { checkBest, type Asked } from './free.ts'
+import { addToOffers, addToStores } from './list-extras.ts'
+import { findFreeAmongBest, type ListQuery } from './free-times-filter.ts'
 import { listStoresOfOffers } from './queries.ts'
 import { countShown } from './count-shown.ts'
-import { readWhen, type When } from './when.ts'
+import { readWhen, type When } from './date-filter.ts'
 
 export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
   'GET /offers': async (
@@ -39,20 +39,20 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
     const { where, rest: filters } = readWhere(rest)
     const { page, ...others } = filters
     const list = { ...others, ...where, storeId }
-    const asked: Asked = {
+    const asked: ListQuery = {
       of: 'offers',
       list,
       first: (count) => listFirstOfferIds(ctx.db, ctx.now, { ...list, limit: count }, count),
       area: await findArea(ctx.db, where),
       when,
     }
-    const { ids: free, days } = await checkBest(ctx, asked)
+    const { ids: free, days } = await findFreeAmongBest(ctx, asked)
     const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const listed =
       ids === null
         ? await listOfferPage(ctx, { ...list, page, limit })
         : {
-            offers: serializeOfferCards(await listOffersByIds(ctx.db, pageOf(ids, page, limit)), ctx.app),
+            offers: serializeOfferCards(await listOffersByIds(ctx.db, takePage(ids, page, limit)), ctx.app),
             pagination: pagination(page, limit, ids.length),
           }
     const offers = await addToOffers(ctx, asked, listed.offers)
@@ -70,19 +70,19 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
     const { where, rest: filters } = readWhere(rest)
     const { page, limit, ...others } = filters
     const list = { ...others, ...where }
-    const asked: Asked = {
+    const asked: ListQuery = {
       of: 'stores',
       list,
       first: (count) => listFirstStoreIds(ctx, { ...list, page: 1, limit: count }, count),
       area: await findArea(ctx.db, where),
       when,
     }
-    const { ids: free, days } = await checkBest(ctx, asked)
+    const { ids: free, days } = await findFreeAmongBest(ctx, asked)
     const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const { rows, total } =
       ids === null
         ? await listStores(ctx, { ...list, page, limit })
-        : { rows: await listStoresByIds(ctx.db, ctx.now, pageOf(ids, page, limit)), total: ids.length }
+        : { rows: await listStoresByIds(ctx.db, ctx.now, takePage(ids, page, limit)), total: ids.length }
     const stores = await addToStores(ctx, asked, serializeStores(rows, ctx.now, ctx.app.config))
     if (page === 1) countList(ctx, { ...list, where, when, results: stores })
     return {
@@ -121,20 +121,20 @@ const NEAREST_AMONG = 1000
 const isUnordered = ({ sortBy, search }: { sortBy?: unknown; search?: unknown }): boolean =>
   sortBy === undefined && search === undefined
 
-async function nearestFirst(ctx: RequestCtx, { of, area, first }: Asked): Promise<string[] | null> {
+async function nearestFirst(ctx: RequestCtx, { of, area, first }: ListQuery): Promise<string[] | null> {
   const { centre } = area
   if (!centre) return null
   const ids = await first(NEAREST_AMONG + 1)
   if (ids.length > NEAREST_AMONG) return null
   const stores = of === 'offers' ? await listStoresOfOffers(ctx.db, ids) : null
-  const storeOf = (id: string) => stores?.get(id) ?? id
-  const positions = await listPositions(ctx.db, [...new Set(ids.map(storeOf))])
+  const getStoreId = (id: string) => stores?.get(id) ?? id
+  const positions = await listPositions(ctx.db, [...new Set(ids.map(getStoreId))])
   return ids
-    .map((id) => ({ id, position: positions.get(storeOf(id)) }))
+    .map((id) => ({ id, position: positions.get(getStoreId(id)) }))
     .map(({ id, position }) => ({ id, km: position ? kmBetween(position, centre) : Infinity }))
     .toSorted((a, b) => a.km - b.km)
     .map(({ id }) => id)
 }
 
-const pageOf = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>
+const takePage = <Row>(rows: readonly Row[], page: number, limit: number): Row[] =>
   rows.slice((page - 1) * limit, page * limit)

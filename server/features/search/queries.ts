@@ -113,7 +113,7 @@ async function findMatches(
   const [row] = await executePrepared(
     db,
     sql<Matches>`
-      WITH matches AS MATERIALIZED (SELECT * FROM ${matchesIn(categoryOf(page))})
+      WITH matches AS MATERIALIZED (SELECT * FROM ${matchesIn(selectCategory(page))})
       SELECT
         coalesce(
           (
@@ -137,7 +137,7 @@ async function findMatches(
 }
 
 /** An unknown category matches nothing. */
-const categoryOf = ({ category }: SearchFilters): RawBuilder<string | null> =>
+const selectCategory = ({ category }: SearchFilters): RawBuilder<string | null> =>
   category === undefined ? sql`NULL` : sql`coalesce(category_slug(${category}), '')`
 
 /** Returns the store of each offer, by the id of the offer. */

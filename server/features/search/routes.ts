@@ -5,11 +5,11 @@ import { readWhere } from '#server/features/locations/locations.ts'
 import { listOffersByIds, serializeOfferCards } from '#server/features/offers/offers.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
-import { addToOffers, addToStores } from './found.ts'
+import { addToOffers, addToStores } from './list-extras.ts'
 import { serializeDiscount, serializeShop } from './serialize.ts'
 import { searchCatalogue } from './search.ts'
 import { countShown } from './count-shown.ts'
-import { readWhen } from './when.ts'
+import { readWhen } from './date-filter.ts'
 
 export const searchRoutes: HttpRoutes<typeof search> = {
   'GET /search': async (

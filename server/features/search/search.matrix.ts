@@ -1,9 +1,9 @@
 import { OFFER_SORTS } from '#contract/offers.ts'
 import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /stores': {
     good: () => ({}),
     more: ({ demo }) =>

@@ -15,7 +15,7 @@ import {
   type CatalogueApp,
 } from '#tests/support/catalogue.ts'
 
-type Found = z.infer<(typeof search)['GET /search']['reply']>
+type SearchReply = z.infer<(typeof search)['GET /search']['reply']>
 
 let on: CatalogueApp
 const ids: Record<string, string> = {}
@@ -98,17 +98,17 @@ before(async () => {
 })
 after(() => on.close())
 
-const find = async (query: Record<string, string>): Promise<Found> => {
+const find = async (query: Record<string, string>): Promise<SearchReply> => {
   const { status, body } = await on.ask(`/api/v1/search?${new URLSearchParams(query)}`)
   assert.equal(status, 200)
   return body
 }
-const nameOf = (idsByName: Record<string, string>) => (row: { id: string }) =>
+const getName = (idsByName: Record<string, string>) => (row: { id: string }) =>
   Object.keys(idsByName).find((name) => idsByName[name] === row.id)
 const offers = async (query: string, more: Record<string, string> = {}) =>
-  (await find({ query, ...more })).offers.map(nameOf(ids))
+  (await find({ query, ...more })).offers.map(getName(ids))
 const shops = async (query: string, more: Record<string, string> = {}) =>
-  (await find({ query, ...more })).stores.map(nameOf(stores))
+  (await find({ query, ...more })).stores.map(getName(stores))
 
 describe('GET /search', () => {
   it('matches the contract exactly, with the two lists that older clients read', async () => {
@@ -281,15 +281,15 @@ describe('GET /search', () => {
   })
 
   it('takes a fixed number of statements', async () => {
-    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
-    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&category=barbers')), 5)
+    assert.equal(await on.countQueries(() => on.ask('/api/v1/search?query=massage')), 5)
+    assert.equal(await on.countQueries(() => on.ask('/api/v1/search?query=massage&category=barbers')), 5)
     // Free times are looked up for both lists; with times, also the next ones and the positions of the stores. Plans that one
     // of them has read are not read again.
     for (const [query, most] of [
       ['freeToday=true', 11],
       ['withTimes=true', 19],
     ] as const) {
-      const statements = await on.statementsOf(() => on.ask(`/api/v1/search?query=massage&${query}`))
+      const statements = await on.countQueries(() => on.ask(`/api/v1/search?query=massage&${query}`))
       assert.ok(statements <= most, `${query}: ${statements}`)
     }
   })

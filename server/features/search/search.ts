@@ -3,7 +3,7 @@ import type { SearchSort } from '#contract/search.ts'
 import { TIMES_AMONG } from '#contract/times.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { findArea, type Where } from '#server/features/locations/locations.ts'
-import { checkBest, type Asked, type Checked } from './free.ts'
+import { findFreeAmongBest, type ListQuery, type Checked } from './free-times-filter.ts'
 import {
   findOfferMatches,
   findStoreMatches,
@@ -12,7 +12,7 @@ import {
   type ParsedSearch,
   type SearchFilters,
 } from './queries.ts'
-import type { When } from './when.ts'
+import type { When } from './date-filter.ts'
 
 export { deleteSynonym, insertSynonym, listSynonyms, updateSynonym } from './synonyms.ts'
 
@@ -26,15 +26,15 @@ export type SearchInput = {
   limit: number
 }
 export type SearchResult = ParsedSearch & {
-  offers: Found
-  stores: Found
+  offers: ResultList
+  stores: ResultList
   /** Null if only what has a free time is asked for: those of the other categories are not looked up. */
   categories: CategoryCount[] | null
   /** The slug of that of most matches, with and without free times. */
   mainCategory: string | undefined
 }
 /** The ids of the page. */
-type Found = { ids: readonly string[]; total: number; asked: Asked; days: Checked['days'] }
+type ResultList = { ids: readonly string[]; total: number; asked: ListQuery; days: Checked['days'] }
 type CategoryCount = { slug: string; offers: number; stores: number }
 
 export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Promise<SearchResult> {
@@ -53,20 +53,24 @@ export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Prom
   ])
   const list = { query, ...filters, ...where, sortBy }
 
-  async function found(of: Asked['of'], matches: Matches, find: typeof findOfferMatches): Promise<Found> {
+  async function findResultList(
+    of: ListQuery['of'],
+    matches: Matches,
+    find: typeof findOfferMatches,
+  ): Promise<ResultList> {
     const first = async () => (read === best ? matches : await find(db, parsed, now, best)).ids
-    const asked: Asked = { of, list, first, area, when }
-    const { ids, days } = isChecked ? await checkBest(ctx, asked) : { ids: null, days: undefined }
+    const asked: ListQuery = { of, list, first, area, when }
+    const { ids, days } = isChecked ? await findFreeAmongBest(ctx, asked) : { ids: null, days: undefined }
     if (ids !== null) return { ids: ids.slice(offset, offset + limit), total: ids.length, asked, days }
     const ofPage = read === best ? matches.ids.slice(offset, offset + limit) : matches.ids
     return { ids: ofPage, total: matches.total, asked, days }
   }
 
   const [foundOffers, foundStores] = await Promise.all([
-    found('offers', offers, findOfferMatches),
-    found('stores', stores, findStoreMatches),
+    findResultList('offers', offers, findOfferMatches),
+    findResultList('stores', stores, findStoreMatches),
   ])
-  const counts = countsOf(offers, stores)
+  const counts = toCounts(offers, stores)
   return {
     ...parsed,
     offers: foundOffers,
@@ -77,7 +81,7 @@ export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Prom
 }
 
 /** Returns how many offers and stores there are in each category that has some. */
-const countsOf = (offers: Matches, stores: Matches): CategoryCount[] =>
+const toCounts = (offers: Matches, stores: Matches): CategoryCount[] =>
   Object.keys({ ...offers.byCategory, ...stores.byCategory })
     .sort()
     .map((slug) => ({ slug, offers: offers.byCategory[slug] ?? 0, stores: stores.byCategory[slug] ?? 0 }))

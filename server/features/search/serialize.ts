@@ -8,7 +8,7 @@ type Reply = z.infer<(typeof search)['GET /search']['reply']>
 /** The offers of a search a second time, in the field names of older clients. */
 export const serializeDiscount = (offer: OfferCard): Reply['discounts'][number] => ({
   id: offer.id,
-  slug: slugOf(offer.title),
+  slug: toSlug(offer.title),
   name: offer.title,
   description: offer.description,
   image_url: offer.image_url,
@@ -22,7 +22,7 @@ export const serializeShop = (store: Store): Reply['shops'][number] => ({
   image_url: store.image_url,
 })
 
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

@@ -60,12 +60,12 @@ const get = async (path: string) => {
   assert.equal(status, 200, JSON.stringify(body))
   return { body, headers }
 }
-const namesOf = (rows: { id: string }[], key: 'offerId' | 'storeId') =>
+const toNames = (rows: { id: string }[], key: 'offerId' | 'storeId') =>
   rows.map(({ id }) => Object.entries(shops).find(([, shop]) => shop[key] === id)?.[0]).sort()
-const offersIn = async (query: string) => namesOf((await get(`/offers?${query}`)).body.offers, 'offerId')
-const storesIn = async (query: string) => namesOf((await get(`/stores?${query}`)).body.stores, 'storeId')
+const offersIn = async (query: string) => toNames((await get(`/offers?${query}`)).body.offers, 'offerId')
+const storesIn = async (query: string) => toNames((await get(`/stores?${query}`)).body.stores, 'storeId')
 type Card = { id: string; nextTimes: { startsAt: string }[]; latitude?: number; longitude?: number }
-const offerOf = (body: { offers: Card[] }, name: keyof typeof shops) =>
+const pickOffer = (body: { offers: Card[] }, name: keyof typeof shops) =>
   body.offers.find(({ id }) => id === shops[name].offerId)
 const book = async (shop: Shop, startTime: string) => {
   const { token } = await test.newCustomer()
@@ -93,24 +93,24 @@ describe('An area', () => {
       assert.deepEqual(await list('location=nairobi&lat=-1.32&lng=36.70&km=3'), ['far'])
       assert.deepEqual(await list('location=atlantis'), [])
     }
-    const distancesOf = async (list: 'offers' | 'stores') =>
+    const getDistances = async (list: 'offers' | 'stores') =>
       (await get(`/${list}?near=kilimani&km=12`)).body[list].map(
         (each: { distanceKm: number }) => each.distanceKm,
       )
     for (const list of ['offers', 'stores'] as const) {
-      const distances = await distancesOf(list)
+      const distances = await getDistances(list)
       assert.deepEqual(
         [distances.length, distances],
         [2, distances.toSorted((a: number, b: number) => a - b)],
       )
     }
-    const categoriesOf = async (list: string) =>
+    const getCategories = async (list: string) =>
       (await get(`/${list}/categories?lat=-4&lng=39.7`)).body.categories
     assert.deepEqual(
-      (await categoriesOf('offers')).map(({ count }: { count: number }) => count),
+      (await getCategories('offers')).map(({ count }: { count: number }) => count),
       [1],
     )
-    assert.equal((await categoriesOf('stores')).length, 1)
+    assert.equal((await getCategories('stores')).length, 1)
     const { body } = await get('/offers?near=kilimani')
     assert.deepEqual(offerLists['GET /offers'].reply.parse(body), body)
     assert.equal(body.offers[0].distanceKm, 1.3)
@@ -130,7 +130,7 @@ describe('Lists by availability', () => {
       time,
       branchId: shops.near.branchId,
     }))
-    const card = offerOf(body, 'near')!
+    const card = pickOffer(body, 'near')!
     assert.deepEqual(card.nextTimes, times)
     assert.deepEqual([card.latitude, card.longitude], [-1.2965, 36.7975])
     assert.deepEqual(
@@ -187,7 +187,7 @@ describe('Lists by availability', () => {
     assert.deepEqual(await offersIn(`day=${addDays(today, 60)}`), [])
     const { body } = await get('/offers?day=tomorrow&part=evening&withTimes=true')
     assert.deepEqual(
-      offerOf(body, 'coast')!.nextTimes.map(({ startsAt }: { startsAt: string }) => startsAt),
+      pickOffer(body, 'coast')!.nextTimes.map(({ startsAt }: { startsAt: string }) => startsAt),
       [at(1, '17:00'), at(1, '18:00'), at(1, '19:00')],
     )
     assert.deepEqual(
@@ -206,7 +206,7 @@ describe('Lists by availability', () => {
     await set({ usable_from: 15 * 60, usable_until: 16 * 60 })
     const { body } = await get('/offers?withTimes=true&near=kilimani')
     assert.deepEqual(
-      offerOf(body, 'near')!.nextTimes.map(({ startsAt }: { startsAt: string }) => startsAt),
+      pickOffer(body, 'near')!.nextTimes.map(({ startsAt }: { startsAt: string }) => startsAt),
       [0, 1, 2].map((ahead) => at(ahead, '15:00')),
     )
     // The service can be booked without the offer.
@@ -219,7 +219,7 @@ describe('Lists by availability', () => {
       .where('id', '=', shops.near.branchId)
       .execute()
     assert.deepEqual(
-      offerOf((await get('/offers?withTimes=true&location=kilimani&km=3')).body, 'near')!.nextTimes,
+      pickOffer((await get('/offers?withTimes=true&location=kilimani&km=3')).body, 'near')!.nextTimes,
       [],
     )
     await db
@@ -232,10 +232,10 @@ describe('Lists by availability', () => {
   it('lose a time as soon as it is booked', async () => {
     const path = '/offers?withTimes=true&day=today&part=morning&near=kilimani'
     const { body } = await get(path)
-    assert.equal(offerOf(body, 'near')!.nextTimes.length, 3)
+    assert.equal(pickOffer(body, 'near')!.nextTimes.length, 3)
     for (const time of ['09:00', '10:00']) await book(shops.near, at(0, time))
     assert.deepEqual(
-      offerOf((await get(path)).body, 'near')!.nextTimes.map(
+      pickOffer((await get(path)).body, 'near')!.nextTimes.map(
         ({ startsAt }: { startsAt: string }) => startsAt,
       ),
       [at(0, '11:00')],
@@ -315,7 +315,7 @@ describe('GET /search', () => {
     const query = `query=${encodeURIComponent(rows[0].name)}`
     const { body } = await get(`/search?${query}&withTimes=true&lat=-4.02&lng=39.71&day=tomorrow`)
     assert.deepEqual(z.strictObject(search['GET /search'].reply.shape).parse(body), body)
-    assert.deepEqual(namesOf(body.offers, 'offerId'), ['coast'])
+    assert.deepEqual(toNames(body.offers, 'offerId'), ['coast'])
     assert.deepEqual(
       [body.offers[0].distanceKm, body.offers[0].nextTimes[0].time, body.categories],
       [0, '17:00', null],

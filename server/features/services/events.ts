@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const serviceEvents = {
   /** The normal price in cents; null if it is agreed at the store. */
@@ -6,5 +6,5 @@ export const serviceEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof serviceEvents> {}
+  interface Events extends EventPayloads<typeof serviceEvents> {}
 }

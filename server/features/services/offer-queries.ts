@@ -16,7 +16,7 @@ export async function listBranchesOfServices(
 }
 
 /** Services of the scope. Their price does not change until the transaction ends. */
-export const lockServicesOf = (tx: Tx, scopeId: string, ids: readonly string[]) =>
+export const lockOwnServices = (tx: Tx, scopeId: string, ids: readonly string[]) =>
   tx
     .selectFrom('services')
     .innerJoin('shared.own_stores as stores', 'stores.id', 'services.store_id')
@@ -35,4 +35,4 @@ export const lockServicesOf = (tx: Tx, scopeId: string, ids: readonly string[]) 
     .orderBy('services.id')
     .forShare('services')
     .execute()
-export type ServiceToOffer = Awaited<ReturnType<typeof lockServicesOf>>[number]
+export type ServiceToOffer = Awaited<ReturnType<typeof lockOwnServices>>[number]

@@ -2,7 +2,7 @@ import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { scopeIdOf } from '#server/platform/http/access.ts'
+import { findScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { findOwnService, listOwnServices } from './editing/own-queries.ts'
 import { serviceEditingRoutes } from './editing/routes.ts'
@@ -17,7 +17,7 @@ const USUAL_LIMIT = 20
 
 export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
-    const scopeId = ownScopeOf(ctx)
+    const scopeId = findOwnScopeId(ctx)
     const isOwnList =
       scopeId !== null && (query.storeId === undefined || (await mayEditStore(ctx, query.storeId)))
     if (!isOwnList) {
@@ -39,7 +39,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
   },
   'GET /services/store/:storeId': async ({ params: { storeId } }, ctx) => {
     const filter = { storeId, page: 1, limit: MAX_SERVICES_OF_STORE }
-    const scopeId = ownScopeOf(ctx)
+    const scopeId = findOwnScopeId(ctx)
     if (scopeId !== null && (await mayEditStore(ctx, storeId))) {
       const { rows } = await listOwnServices(ctx.db, ctx.now, scopeId, filter)
       return { success: true, services: rows.map((row) => serializeOwnService(row, ctx.app)) }
@@ -49,7 +49,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
     return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app)) }
   },
   'GET /services/:id': async ({ params }, ctx) => {
-    const scopeId = ownScopeOf(ctx)
+    const scopeId = findOwnScopeId(ctx)
     const own = scopeId === null ? undefined : await findOwnService(ctx.db, ctx.now, scopeId, params.id)
     if (own) {
       const service = { ...serializeOwnService(own, ctx.app), questions: own.questions }
@@ -64,4 +64,5 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
   ...serviceEditingRoutes,
 }
 
-const ownScopeOf = ({ actor }: Ctx): string | null => (actor?.role === 'merchant' ? scopeIdOf(actor) : null)
+const findOwnScopeId = ({ actor }: Ctx): string | null =>
+  actor?.role === 'merchant' ? findScopeId(actor) : null

@@ -1,4 +1,4 @@
-import { aService, ids, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { aService, ids, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
@@ -37,7 +37,7 @@ async function removeQuestions({ test, shop }: World): Promise<void> {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /services': {
     good: () => ({}),
     more: ({ demo, shop }) => queries({ storeId: shop.storeId }, { category: demo.category }, { page: '3' }),

@@ -59,8 +59,8 @@ describe('GET /services', () => {
   })
 
   it('uses two statements for a page of any size', async () => {
-    assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=1')), 2)
-    assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=100')), 2)
+    assert.equal(await on.countQueries(() => on.ask('/api/v1/services?limit=1')), 2)
+    assert.equal(await on.countQueries(() => on.ask('/api/v1/services?limit=100')), 2)
   })
 })
 

@@ -3,8 +3,8 @@ import { serviceProblems } from '#contract/services.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
-import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
+import { listBranchesOfServices, lockOwnServices, type ServiceToOffer } from './offer-queries.ts'
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ShownServiceRow } from './queries.ts'
 
@@ -18,7 +18,7 @@ export { assignStaff, countStaff, unassignStaff } from './staff-queries.ts'
 
 /** Throws 404 unless the service is of a store for which the signed-in account acts. */
 export async function requireOwnService(ctx: Ctx, id: string): Promise<{ name: string; storeId: string }> {
-  const service = await findNameAndStore(ctx.db, scopeOf(ctx), id)
+  const service = await findNameAndStore(ctx.db, requireScopeId(ctx), id)
   if (!service) throw serviceProblems.notFound()
   return service
 }
@@ -34,7 +34,7 @@ export async function lockServices(
 ): Promise<{ tx: TxCtx; services: Map<string, ServiceToOffer> }> {
   const branchIds = await listBranchesOfServices(tx.db, ids)
   if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
-  const rows = await lockServicesOf(tx.db, scopeId, ids)
+  const rows = await lockOwnServices(tx.db, scopeId, ids)
   return { tx: { ...tx, now: tx.app.clock.now() }, services: new Map(rows.map((row) => [row.id, row])) }
 }
 

@@ -3,7 +3,7 @@ import type { settings } from '#contract/admin/settings.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import {
   changeSetting,
-  effectsOf,
+  describeSettingEffects,
   findStores,
   listChanges,
   listSettings,
@@ -25,7 +25,7 @@ export const settingRoutes: HttpRoutes<typeof settings> = {
   }),
   'GET /admin/settings/:key/effect': async ({ params, query }, ctx) => ({
     success: true,
-    effects: await effectsOf(ctx, params.key, query.value),
+    effects: await describeSettingEffects(ctx, params.key, query.value),
   }),
   'PUT /admin/settings/:key': async ({ params, body }, ctx) => ({
     success: true,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { after, before, describe, it } from 'mocha'
 import { m } from '#messages'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 import { openShop } from '#tests/support/factories.ts'
@@ -19,7 +19,7 @@ after(() => at?.close())
 type Setting = { key: string; value: number | boolean | string; version: number; changedBy: string | null }
 const settings = async (): Promise<Setting[]> =>
   (await at.ask('GET', '/admin/settings', { token: owner.token })).body.settings
-const settingOf = async (key: string): Promise<Setting> =>
+const readSetting = async (key: string): Promise<Setting> =>
   (await settings()).find((each) => each.key === key) ?? assert.fail(key)
 const change = (key: string, value: number | boolean | string, more: object = {}) =>
   at.ask('PUT', `/admin/settings/${key}`, {
@@ -40,7 +40,7 @@ const register = () =>
 
 describe('A setting', () => {
   it('of a profile is an https address of its platform, or empty', async () => {
-    assert.equal((await settingOf('facebookProfile')).value, '')
+    assert.equal((await readSetting('facebookProfile')).value, '')
     for (const value of ['http://www.facebook.com/d3', 'https://x.com/d3', 'facebook.com/d3', 3])
       assert.equal((await change('facebookProfile', value)).body.code, 'setting-not-allowed', String(value))
     const address = 'https://www.facebook.com/d3'
@@ -53,7 +53,7 @@ describe('A setting', () => {
   })
 
   it('is changed within its range, by the version that was read, and keeps its history', async () => {
-    assert.equal((await settingOf('maxUnpaidHolds')).version, 0)
+    assert.equal((await readSetting('maxUnpaidHolds')).version, 0)
     assert.equal((await change('maxUnpaidHolds', 11)).body.code, 'setting-not-allowed')
     assert.equal((await change('maxUnpaidHolds', true)).body.code, 'setting-not-allowed')
     assert.equal((await change('unknown', 3)).body.code, 'setting-not-found')
@@ -119,7 +119,7 @@ describe('The access fee', () => {
     assert.equal((await change('accessFeePercent', 20)).status, 200)
     const now = await offer()
     assert.equal(now.accessFee, (before.accessFee * 20) / 15)
-    const day = addDays(dayOf(at.clock.now().getTime()), 3)
+    const day = addDays(toDay(at.clock.now().getTime()), 3)
     const slots = await at.ask('GET', `/bookings/slots?offerId=${shop.offerId}&date=${day}`)
     assert.equal(slots.body.accessFee, now.accessFee)
     const book = (accessFee: number) =>
@@ -143,10 +143,10 @@ describe('A switch', () => {
     const shop = await openShop(at)
     const customer = await at.newCustomer()
     await change('paymentsStopped', true)
-    const day = addDays(dayOf(at.clock.now().getTime()), 3)
-    const timeOf = async (query: string) =>
+    const day = addDays(toDay(at.clock.now().getTime()), 3)
+    const fetchTime = async (query: string) =>
       (await at.ask('GET', `/bookings/${query}&date=${day}`)).body.detailedSlots[0].startsAt
-    const startTime = await timeOf(`slots?offerId=${shop.offerId}`)
+    const startTime = await fetchTime(`slots?offerId=${shop.offerId}`)
     const refused = await at.ask('POST', '/bookings', {
       token: customer.token,
       body: { offerId: shop.offerId, bookingType: 'offer', startTime },
@@ -216,7 +216,7 @@ describe('A switch', () => {
       })
     assert.equal((await stop('PUT')).status, 200)
     assert.equal((await stop('PUT')).status, 200)
-    const day = addDays(dayOf(at.clock.now().getTime()), 3)
+    const day = addDays(toDay(at.clock.now().getTime()), 3)
     const times = (offerId: string) => at.ask('GET', `/bookings/slots?offerId=${offerId}&date=${day}`)
     const refused = await times(shop.offerId)
     assert.deepEqual([refused.status, refused.body.code], [409, 'store-takes-no-bookings'])

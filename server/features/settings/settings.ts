@@ -99,7 +99,11 @@ const EXAMPLES: readonly [normalCents: number, discountedCents: number][] = [
 ]
 
 /** Returns what the value would change, as English sentences. */
-export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue): Promise<string[]> {
+export async function describeSettingEffects(
+  ctx: Ctx,
+  key: SettingKey,
+  value: SettingValue,
+): Promise<string[]> {
   if (!isSettingValue(key, value)) throw settingProblems.notAllowed()
   const current = ctx.app.settings.values
   if (current[key] === value) return []

@@ -28,5 +28,5 @@ export function openPreviewCache(): PreviewCache {
   return (hash, draw) => images.forceFetch(hash, { context: draw })
 }
 
-export const hashOf = (content: unknown): string =>
+export const hashContent = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16)

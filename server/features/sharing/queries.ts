@@ -6,12 +6,12 @@ const PART_SIZE = 5_000
 
 // ---------------------------------------------------------------- sitemaps
 
-export type Part = { part: number; changed: Date }
+export type SitemapPart = { part: number; changed: Date }
 export type Overview = {
   newest: Date | null
-  offers: Part[]
-  stores: Part[]
-  services: Part[]
+  offers: SitemapPart[]
+  stores: SitemapPart[]
+  services: SitemapPart[]
   categories: { slug: string; changed: Date }[]
 }
 
@@ -61,9 +61,9 @@ export async function findOverview(db: Db, now: Date): Promise<Overview> {
 type InJson<T> = Omit<T, 'changed'> & { changed: string }
 type OverviewRow = {
   newest: Date | null
-  offers: InJson<Part>[]
-  stores: InJson<Part>[]
-  services: InJson<Part>[]
+  offers: InJson<SitemapPart>[]
+  stores: InJson<SitemapPart>[]
+  services: InJson<SitemapPart>[]
   categories: InJson<Overview['categories'][number]>[]
 }
 const parseChanged = <T extends { changed: string }>(row: T) => ({ ...row, changed: new Date(row.changed) })

@@ -31,26 +31,26 @@ const TEXT_BROWSER_SECONDS = 300
 export function mountSharing(
   server: FastifyInstance,
   app: AppContext,
-  placesOf: MountedPages['places'],
+  getPlaces: MountedPages['places'],
 ): void {
   void server.register(async (scope) => {
     await scope.register(registerResponseCache, { cache: app.cache, site: 'sharing' })
-    mountTextFiles(scope, app, placesOf)
+    mountTextFiles(scope, app, getPlaces)
   })
   mountPreviews(server, app)
 }
 
 type Language = { lang?: unknown }
-const localeOf = ({ lang }: Language): Locale => (isLocale(lang) ? lang : DEFAULT_LOCALE)
+const resolveLocale = ({ lang }: Language): Locale => (isLocale(lang) ? lang : DEFAULT_LOCALE)
 
 type BuildText = (places: Places, name: string) => Promise<string | null>
 
-function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
+function mountTextFiles(server: FastifyInstance, app: AppContext, getPlaces: MountedPages['places']): void {
   const mountText = (path: string, type: string, build: BuildText) =>
     server.get<{ Params: { name?: string }; Querystring: Language }>(path, async (request, reply) => {
       const { name = path } = request.params
-      const locale = localeOf(request.query)
-      const places = await placesOf()
+      const locale = resolveLocale(request.query)
+      const places = await getPlaces()
       const text = places && (await withLocale(locale, () => build(places, name)))
       if (text === null) throw generalProblems.noSuchRoute()
       setSharedCaching(reply, app.cache, TEXT_BROWSER_SECONDS)
@@ -71,7 +71,7 @@ function mountPreviews(server: FastifyInstance, app: AppContext): void {
       async (request, reply) => {
         const id = request.params.id.toLowerCase()
         if (!UUID.test(id)) throw generalProblems.noSuchRoute()
-        const { hash, draw } = await withLocale(localeOf(request.query), () => find(app, id))
+        const { hash, draw } = await withLocale(resolveLocale(request.query), () => find(app, id))
         const etag = `"${hash}"`
         // Cached briefly because prices change, and messengers request the image each time a link is shared.
         reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })

@@ -4,7 +4,7 @@ import { getLocale } from '#messages/runtime'
 import { languageTag } from '#domain/accounts/locale.ts'
 import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayOf, longDay } from '#domain/time/time.ts'
+import { toDay, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
 
 export type SitemapEntry = { path: string; changed?: Date | null }
@@ -63,7 +63,7 @@ function summarizeDeal(
   { discounted_cents, original_cents, fee_waived, location_name, expires_at }: NewDeal,
   feePercent: number,
 ): string {
-  const where = { place: location_name, day: longDay(dayOf(expires_at.getTime())) }
+  const where = { place: location_name, day: longDay(toDay(expires_at.getTime())) }
   const paid = paidPrices(
     { originalCents: original_cents, discountedCents: discounted_cents, feeWaived: fee_waived },
     feePercent,

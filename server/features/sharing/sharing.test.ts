@@ -199,13 +199,13 @@ describe('the sitemap', () => {
     ]) {
       later()
       await on.app.settings.refresh()
-      assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
-      assert.equal(await on.statementsOf(() => server.inject(path)), 0, path)
+      assert.equal(await on.countQueries(() => server.inject(path)), 1, path)
+      assert.equal(await on.countQueries(() => server.inject(path)), 0, path)
       later()
       await on.app.settings.refresh()
       // Concurrent requests share one result.
       assert.equal(
-        await on.statementsOf(() =>
+        await on.countQueries(() =>
           Promise.all([server.inject(path), server.inject(path), server.inject(path)]),
         ),
         1,
@@ -317,7 +317,7 @@ describe('a preview image', () => {
 
   it('takes one statement', async () => {
     for (const path of [`/og/offer/${ids.old}.jpg`, `/og/store/${store}.jpg`])
-      assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
+      assert.equal(await on.countQueries(() => server.inject(path)), 1, path)
   })
 
   it('exists for every offer and store that has a page, also expired and closed ones', async () => {

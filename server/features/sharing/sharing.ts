@@ -4,11 +4,11 @@ import { offerProblems } from '#contract/offers.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { paidPrices } from '#domain/catalogue/pricing.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import { withLocale } from '#server/locale.ts'
 import { imageExists, readImage } from '#server/platform/http/replies/media.ts'
 import type { Places } from '#server/platform/rendering/pages.ts'
-import { hashOf } from './preview-cache.ts'
+import { hashContent } from './preview-cache.ts'
 import type { OfferContent, StoreContent } from './preview-image.ts'
 import {
   findOfferPreviewRow,
@@ -18,7 +18,7 @@ import {
   listOffersInPart,
   listServicesInPart,
   listStoresInPart,
-  type Part,
+  type SitemapPart,
 } from './queries.ts'
 import { serializeFeed, serializeSitemap, serializeSitemapIndex, type SitemapEntry } from './serialize.ts'
 
@@ -29,14 +29,14 @@ export async function buildSitemapIndex(
   places: Places,
 ): Promise<string> {
   const { newest, offers, stores, services, categories } = await findOverview(database.db, clock.now())
-  const entriesOf = (kind: string, parts: Part[]): SitemapEntry[] =>
+  const buildEntries = (kind: string, parts: SitemapPart[]): SitemapEntry[] =>
     parts.map(({ part, changed }) => ({ path: `/sitemaps/${kind}-${part}.xml`, changed }))
   return serializeSitemapIndex(config.publicUrl, [
     { path: '/sitemaps/pages.xml', changed: newest },
     ...(categories.length > 0 ? [{ path: '/sitemaps/categories.xml', changed: newest }] : []),
-    ...(places.store ? entriesOf('stores', stores) : []),
-    ...(places.service ? entriesOf('services', services) : []),
-    ...entriesOf('offers', offers),
+    ...(places.store ? buildEntries('stores', stores) : []),
+    ...(places.service ? buildEntries('services', services) : []),
+    ...buildEntries('offers', offers),
   ])
 }
 
@@ -109,7 +109,7 @@ export type Preview = { hash: string; draw(): Promise<Buffer> }
 export async function findOfferPreview(app: AppContext, id: string): Promise<Preview> {
   const row = await findOfferPreviewRow(app.database.db, id)
   if (!row) throw offerProblems.notFound()
-  return previewOf(
+  return getPreview(
     app,
     { photo: row.picture, logo: null },
     {
@@ -132,7 +132,7 @@ export async function findOfferPreview(app: AppContext, id: string): Promise<Pre
 export async function findStorePreview(app: AppContext, id: string): Promise<Preview> {
   const row = await findStorePreviewRow(app.database.db, app.clock.now(), id)
   if (!row) throw storeProblems.notFound()
-  return previewOf(
+  return getPreview(
     app,
     { photo: row.cover, logo: row.logo },
     {
@@ -140,7 +140,7 @@ export async function findStorePreview(app: AppContext, id: string): Promise<Pre
       name: row.name,
       category: row.category_name,
       place: row.location_name,
-      rating: ratingOf(row),
+      rating: getRating(row),
       reviews: row.rating_count,
       deals: row.deals,
       bestPercent: row.best_discount,
@@ -151,23 +151,23 @@ export async function findStorePreview(app: AppContext, id: string): Promise<Pre
 /** Increased when the same content should look different. */
 const LAYOUT_VERSION = 4
 
-async function previewOf(
+async function getPreview(
   app: AppContext,
   images: { photo: string | null; logo: string | null },
   content: OfferContent | StoreContent,
 ): Promise<Preview> {
   const [photo, logo] = await Promise.all([
-    firstExisting(app, [widerCopyOf(images.photo), images.photo]),
+    firstExisting(app, [findWiderCopy(images.photo), images.photo]),
     firstExisting(app, [images.logo]),
   ])
   const locale = getLocale()
   return {
     // A file never changes under its path, so the path identifies its content.
-    hash: hashOf([LAYOUT_VERSION, locale, content, photo, logo]),
+    hash: hashContent([LAYOUT_VERSION, locale, content, photo, logo]),
     async draw() {
       // Imported when needed: the drawing libraries are large, and most requests are served from the cache.
       const { drawPreview } = await import('./preview-image.ts')
-      const [photoContent, logoContent] = await Promise.all([contentOf(app, photo), contentOf(app, logo)])
+      const [photoContent, logoContent] = await Promise.all([readContent(app, photo), readContent(app, logo)])
       // The image is drawn later, outside the language in which it was found.
       return withLocale(locale, () => drawPreview(content, photoContent, logoContent))
     },
@@ -175,7 +175,7 @@ async function previewOf(
 }
 
 /** Covers and first pictures are also stored in a larger size. */
-const widerCopyOf = (path: string | null): string | null => {
+const findWiderCopy = (path: string | null): string | null => {
   const wider = path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp')
   return wider === undefined || wider === path ? null : wider
 }
@@ -187,5 +187,5 @@ async function firstExisting(app: AppContext, paths: (string | null)[]): Promise
   return null
 }
 
-const contentOf = async (app: AppContext, path: string | null): Promise<Buffer | undefined> =>
+const readContent = async (app: AppContext, path: string | null): Promise<Buffer | undefined> =>
   path === null ? undefined : (await readImage(app, path))?.content

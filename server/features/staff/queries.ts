@@ -49,7 +49,7 @@ const ofMerchant = (db: Queryable, filter: Filter) =>
       ),
     )
 
-const rowsOf = (db: Queryable, filter: Filter) =>
+const selectRows = (db: Queryable, filter: Filter) =>
   ofMerchant(db, filter)
     .select([
       'staff.id',
@@ -78,7 +78,7 @@ export async function listStaff(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: StaffRow[]; total: number }> {
   const [rows, { total }] = await Promise.all([
-    rowsOf(db, filter)
+    selectRows(db, filter)
       .orderBy('branches.is_main', 'desc')
       .orderBy('staff.branch_id')
       .orderBy('staff.position')
@@ -94,7 +94,7 @@ export async function listStaff(
 }
 
 export const findStaff = (db: Queryable, scopeId: string, id: string): Promise<StaffRow | undefined> =>
-  rowsOf(db, { scopeId, ids: [id] }).executeTakeFirst()
+  selectRows(db, { scopeId, ids: [id] }).executeTakeFirst()
 
 /** Every edit of the person, their schedule or their leave takes this lock. */
 export const lockStaff = (tx: Tx, id: string) =>

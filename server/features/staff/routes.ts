@@ -4,7 +4,7 @@ import type { staff } from '#contract/staff.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { requireOwnService } from '#server/features/services/services.ts'
 import { serializeAffected } from '#server/features/stores/stores.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import { listStaff } from './queries.ts'
 import {
   addLeave,
@@ -29,7 +29,7 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
     const filter = main === undefined ? { storeId, branchId: query.branchId } : { storeId: main }
     const { rows, total } = await listStaff(
       ctx.db,
-      { scopeId: scopeOf(ctx), status, ...filter },
+      { scopeId: requireScopeId(ctx), status, ...filter },
       { page, limit },
     )
     const today = await listToday(
@@ -53,7 +53,7 @@ export const staffRoutes: HttpRoutes<typeof staff> = {
 
   async 'GET /staff/service/:id'({ params }, ctx) {
     await requireOwnService(ctx, params.id)
-    const { rows } = await listStaff(ctx.db, { scopeId: scopeOf(ctx), serviceId: params.id }, ALL)
+    const { rows } = await listStaff(ctx.db, { scopeId: requireScopeId(ctx), serviceId: params.id }, ALL)
     return { success: true, staff: rows.map((row) => serializeStaff(row, ctx.app.config)) }
   },
 

@@ -1,12 +1,12 @@
 /** SQL of shifts, breaks and leave, and of the bookings that depend on them. */
 import { sql } from 'kysely'
 import type { Span } from '#domain/booking/schedule.ts'
-import { dayOf, weekdayOf } from '#domain/time/time.ts'
+import { toDay, toWeekday } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type LeaveRow = { id: string; start: Date; end: Date; reason: string | null }
 
-const spansOf = (db: Queryable, table: 'shifts' | 'breaks', staffId: string): Promise<Span[]> =>
+const selectSpans = (db: Queryable, table: 'shifts' | 'breaks', staffId: string): Promise<Span[]> =>
   db
     .selectFrom(table)
     .select(['weekday', 'starts', 'ends'])
@@ -20,7 +20,10 @@ export async function getSchedule(
   db: Queryable,
   staffId: string,
 ): Promise<{ shifts: Span[]; breaks: Span[] }> {
-  const [shifts, breaks] = await Promise.all([spansOf(db, 'shifts', staffId), spansOf(db, 'breaks', staffId)])
+  const [shifts, breaks] = await Promise.all([
+    selectSpans(db, 'shifts', staffId),
+    selectSpans(db, 'breaks', staffId),
+  ])
   return { shifts, breaks }
 }
 
@@ -31,11 +34,11 @@ export async function replaceSchedule(
   now: Date,
 ): Promise<void> {
   await tx.updateTable('staff').set({ schedule_changed_at: now }).where('id', '=', staffId).execute()
-  const rowsOf = (spans: readonly Span[]) => spans.map((span) => ({ ...span, staff_id: staffId }))
+  const toRows = (spans: readonly Span[]) => spans.map((span) => ({ ...span, staff_id: staffId }))
   await tx.deleteFrom('shifts').where('staff_id', '=', staffId).execute()
   await tx.deleteFrom('breaks').where('staff_id', '=', staffId).execute()
-  if (schedule.shifts.length > 0) await tx.insertInto('shifts').values(rowsOf(schedule.shifts)).execute()
-  if (schedule.breaks.length > 0) await tx.insertInto('breaks').values(rowsOf(schedule.breaks)).execute()
+  if (schedule.shifts.length > 0) await tx.insertInto('shifts').values(toRows(schedule.shifts)).execute()
+  if (schedule.breaks.length > 0) await tx.insertInto('breaks').values(toRows(schedule.breaks)).execute()
 }
 
 /** Returns the weekly hours of a branch, as shifts. */
@@ -90,7 +93,7 @@ export type TodayRow = { id: string; shifts: { starts: number; ends: number }[];
 /** Returns the shifts of these people that begin today, and the leave that they are on now. */
 export async function listToday(db: Queryable, ids: readonly string[], now: Date): Promise<TodayRow[]> {
   if (ids.length === 0) return []
-  const weekday = weekdayOf(dayOf(now.getTime()))
+  const weekday = toWeekday(toDay(now.getTime()))
   const { rows } = await sql<TodayRow>`
     SELECT
       person.id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { dayIn } from '#tests/support/factories.ts'
 
@@ -24,7 +24,7 @@ async function addStaff(world: World): Promise<void> {
   added.staffId = body.staff.id
 }
 
-const assignment: Row = {
+const assignment: MatrixRow = {
   good: () => ({ body: { staffId: added.staffId, serviceId: added.serviceId } }),
   async prepare(world) {
     await addStaff(world)
@@ -52,7 +52,7 @@ async function addService({ test, shop }: World): Promise<void> {
     .execute()
 }
 
-const ofPerson = (more: (world: World) => Sample = () => ({})): Row => ({
+const ofPerson = (more: (world: World) => Sample = () => ({})): MatrixRow => ({
   good: (world) => ({ params: { id: added.staffId }, ...more(world) }),
   prepare: addStaff,
   others: { 'other merchant': 404 },
@@ -74,7 +74,7 @@ async function addLeave(world: World): Promise<void> {
   added.leaveId = body.leave.id
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /staff': {
     good: () => ({}),
     more: ({ shop }) =>
@@ -94,7 +94,7 @@ export const rows: Record<string, Row> = {
   'GET /staff/:id': ofPerson(),
   'PUT /staff/:id': ofPerson(() => ({ body: { name: 'Njeri Wanjiru', phoneNumber: '', role: 'Stylist' } })),
   'DELETE /staff/:id': ofPerson(),
-  'POST /staff/:id/photo': ofPerson(() => uploadOf('staffPhoto')),
+  'POST /staff/:id/photo': ofPerson(() => buildUpload('staffPhoto')),
   'GET /staff/:id/schedule': ofPerson(),
   'PUT /staff/:id/schedule': ofPerson(schedule),
   'POST /staff/:id/schedule/preview': ofPerson(schedule),

@@ -55,16 +55,16 @@ const freeTimes = async (of: Shop, date: string, staffId: string): Promise<strin
 describe('the staff of a merchant', () => {
   it('work in the hours of their branch, unless other shifts are sent', async () => {
     const own = await openShop(test)
-    const shiftsOf = async ({ id }: { id: string }) =>
+    const getShifts = async ({ id }: { id: string }) =>
       (await ask('GET', `/staff/${id}/schedule`, undefined, own)).body.schedule.shifts as {
         starts: string
         ends: string
       }[]
-    const usual = await shiftsOf(await addStaff(own))
+    const usual = await getShifts(await addStaff(own))
     assert.equal(usual.length, 7)
     assert.partialDeepStrictEqual(usual[0], { starts: '08:00', ends: '20:00' })
     const shifts = [{ weekday: 'Monday', starts: '10:00', ends: '14:00' }]
-    assert.partialDeepStrictEqual(await shiftsOf(await addStaff(own, { shifts })), shifts)
+    assert.partialDeepStrictEqual(await getShifts(await addStaff(own, { shifts })), shifts)
   })
 
   it('are added at a branch or the main branch, and listed for the merchant alone', async () => {
@@ -298,14 +298,14 @@ describe('working times', () => {
     const affected = await book(own, `${monday}T14:00`, staffId)
     const { version } = (await ask('GET', `/staff/${staffId}/schedule`, undefined, own)).body.schedule
     const preview = await ask('POST', `/staff/${staffId}/schedule/preview`, { shifts: nine }, own)
-    const idsOf = (reply: { body: { affectedBookings: { id: string }[] } }) =>
+    const getIds = (reply: { body: { affectedBookings: { id: string }[] } }) =>
       reply.body.affectedBookings.map(({ id }) => id)
-    assert.deepEqual(idsOf(preview), [affected])
+    assert.deepEqual(getIds(preview), [affected])
     assert.equal((await freeTimes(own, monday, staffId)).includes('16:00'), true)
 
     const saved = await ask('PUT', `/staff/${staffId}/schedule`, { shifts: nine, version }, own)
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
-    assert.deepEqual(idsOf(saved), [affected])
+    assert.deepEqual(getIds(saved), [affected])
     assert.deepEqual(saved.body.schedule.shifts, [{ weekday: 'Monday', starts: '09:00', ends: '12:00' }])
     assert.deepEqual(await freeTimes(own, monday, staffId), ['09:00', '11:00'])
     for (const id of [unaffected, affected])

@@ -21,7 +21,7 @@ import {
   serializeAffected,
   type ComingBooking,
 } from '#server/features/stores/stores.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -34,7 +34,7 @@ export { addToStaffRating } from './queries.ts'
 export { staffPhotoOwner } from './reported-photos.ts'
 
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
-  const row = await q.findStaff(ctx.db, scopeOf(ctx), id)
+  const row = await q.findStaff(ctx.db, requireScopeId(ctx), id)
   if (!row) throw staffProblems.notFound()
   return row
 }
@@ -141,7 +141,7 @@ const MAX_UPLOADS_PER_DAY = 50
 
 export async function changePhoto(ctx: Ctx, id: string, upload: Uint8Array): Promise<StaffRow> {
   await getStaff(ctx, id)
-  const { accountId } = actorOf(ctx)
+  const { accountId } = requireActor(ctx)
   await countWithinDay(ctx, `staff-photo:${accountId}`, MAX_UPLOADS_PER_DAY, generalProblems.tooMany)
   const save = (path: string) =>
     transaction(ctx, async (tx) => {
@@ -185,4 +185,5 @@ export const auditStaff = (
   staffId: string,
   action: string,
   details: Readonly<Record<string, string>> = {},
-): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject: staffId, details })
+): Promise<void> =>
+  audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject: staffId, details })

@@ -28,7 +28,7 @@ export type SaleRow = {
 export type Sales = { scopeId: string; storeId: string | undefined; from: Date; to: Date }
 
 /** Bookings of offers at the stores in the month whose fee was paid, or that had none and were not only asked for. */
-const salesOf = ({ scopeId, storeId, from, to }: Sales) => sql`
+const selectSales = ({ scopeId, storeId, from, to }: Sales) => sql`
   shared.bookings booking
   JOIN shared.offers offer ON offer.id = booking.offer_id
   JOIN shared.stores store ON store.id = booking.store_id
@@ -55,7 +55,7 @@ const sums = sql`
 export async function listOfferSums(db: Queryable, sales: Sales): Promise<OfferSums[]> {
   const { rows } = await sql<OfferSums>`
     SELECT offer.id, offer.title, ${sums}
-    FROM ${salesOf(sales)}
+    FROM ${selectSales(sales)}
     GROUP BY offer.id, offer.title
     ORDER BY count(*) DESC, offer.title, offer.id`.execute(db)
   return rows
@@ -64,7 +64,7 @@ export async function listOfferSums(db: Queryable, sales: Sales): Promise<OfferS
 export async function listBranchSums(db: Queryable, sales: Sales): Promise<BranchSums[]> {
   const { rows } = await sql<BranchSums>`
     SELECT branch.id, branch.name, store.id AS "storeId", store.name AS "storeName", ${sums}
-    FROM ${salesOf(sales)}
+    FROM ${selectSales(sales)}
     GROUP BY branch.id, branch.name, store.id, store.name
     ORDER BY store.name, store.id, branch.name, branch.id`.execute(db)
   return rows
@@ -85,7 +85,7 @@ export async function listSales(db: Queryable, sales: Sales): Promise<SaleRow[]>
       lower(booking.during) AS "startsAt", booking.code, offer.title, store.name AS store, branch.name AS branch, booking.status,
       booking.no_show_at IS NOT NULL AS "isNoShow", booking.price_cents AS "priceCents",
       booking.charged_cents AS "feeCents", ${isCancelled} AS "isRefunded"
-    FROM ${salesOf(sales)}
+    FROM ${selectSales(sales)}
     ORDER BY lower(booking.during), booking.id`.execute(db)
   return rows
 }

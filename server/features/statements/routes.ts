@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { statements } from '#contract/statements.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { csvOf } from '#domain/text/csv.ts'
-import { dayOf, timeOfDay } from '#domain/time/time.ts'
+import { toCsv } from '#domain/text/csv.ts'
+import { toDay, timeOfDay } from '#domain/time/time.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { listSales, type SaleRow, type Sums } from './queries.ts'
 import { getStatement, salesIn } from './statement.ts'
@@ -39,12 +39,12 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
       m.csv_statement_refunded(),
       m.csv_statement_branch(),
     ]
-    const lines = (await listSales(ctx.db, sales)).map(lineOf)
+    const lines = (await listSales(ctx.db, sales)).map(toLine)
     return {
       success: true,
       format: 'csv',
       fileName: `d3-statement-${month}.csv`,
-      data: csvOf([head, ...lines]),
+      data: toCsv([head, ...lines]),
     }
   },
   async 'GET /merchant/statement/pdf'({ query }, ctx) {
@@ -64,7 +64,7 @@ const serializeSums = ({ takenCents, feeCents, refundedCents, ...counts }: Sums)
   refundedFees: shillings(refundedCents),
 })
 
-function lineOf({
+function toLine({
   startsAt,
   code,
   title,
@@ -79,7 +79,7 @@ function lineOf({
   const hasVisited = status === 'checked_in' || status === 'completed'
   const fee = shillings(feeCents)
   return [
-    `${dayOf(startsAt.getTime())}T${timeOfDay(startsAt.getTime())}`,
+    `${toDay(startsAt.getTime())}T${timeOfDay(startsAt.getTime())}`,
     code,
     title,
     store,

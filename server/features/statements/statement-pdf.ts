@@ -6,14 +6,14 @@ import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { supplierLines } from '#domain/payments/receipt-texts.ts'
 import { placeName } from '#domain/text/place-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { dayAndTime, monthOf } from '#domain/time/time.ts'
-import { pdfOf, type Block } from '#server/platform/documents/pdf.ts'
+import { dayAndTime, formatMonth } from '#domain/time/time.ts'
+import { createPdf, type Block } from '#server/platform/documents/pdf.ts'
 import type { Sums } from './queries.ts'
 import type { Statement } from './statement.ts'
 
 export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
   const { month, until, businessName, supplier, totals, stores, branches, offers } = statement
-  const title = m.merchant_statement_title({ month: `${monthOf(`${month}-01`)} ${month.slice(0, 4)}` })
+  const title = m.merchant_statement_title({ month: `${formatMonth(`${month}-01`)} ${month.slice(0, 4)}` })
   const isOver = until <= now
   const blocks: Block[] = [
     { kind: 'heading', text: businessName, lines: [title] },
@@ -36,7 +36,7 @@ export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
     ...(stores.length > 1
       ? [
           { kind: 'subheading', text: m.merchant_statement_stores() } as const,
-          tableOf(
+          buildTable(
             m.csv_statement_store(),
             stores.map(({ name, ...sums }) => [name, sums]),
             totals,
@@ -44,13 +44,13 @@ export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
         ]
       : []),
     { kind: 'subheading', text: m.merchant_statement_branches() },
-    tableOf(
+    buildTable(
       m.csv_statement_branch(),
       branches.map(({ name, storeName, ...sums }) => [placeName(storeName, name), sums]),
       totals,
     ),
     { kind: 'subheading', text: m.merchant_statement_by_offer() },
-    tableOf(
+    buildTable(
       m.csv_statement_offer(),
       offers.map(({ title: offer, ...sums }) => [offer, sums]),
       totals,
@@ -59,16 +59,16 @@ export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
     { kind: 'text', text: m.merchant_statement_issued_by({ company: supplier.name }) },
     { kind: 'text', text: [supplier.name, ...supplierLines(supplier)].join(' · ') },
   ]
-  return pdfOf({ title, language: languageTag(getLocale()), createdAt: isOver ? until : now }, blocks)
+  return createPdf({ title, language: languageTag(getLocale()), createdAt: isOver ? until : now }, blocks)
 }
 
-const cellsOf = ({ sold, visits, takenCents, feeCents, refundedCents }: Sums): string[] => [
+const toCells = ({ sold, visits, takenCents, feeCents, refundedCents }: Sums): string[] => [
   formatNumber(sold),
   formatNumber(visits),
   ...[takenCents, feeCents, refundedCents].map(formatShillings),
 ]
 
-function tableOf(first: string, rows: (readonly [name: string, sums: Sums])[], totals: Sums): Block {
+function buildTable(first: string, rows: (readonly [name: string, sums: Sums])[], totals: Sums): Block {
   return {
     kind: 'table',
     head: [
@@ -79,7 +79,7 @@ function tableOf(first: string, rows: (readonly [name: string, sums: Sums])[], t
       m.merchant_statement_fees_kes(),
       m.merchant_statement_refunded_kes(),
     ],
-    rows: rows.map(([name, sums]) => [name, ...cellsOf(sums)]),
-    total: [m.merchant_statement_total(), ...cellsOf(totals)],
+    rows: rows.map(([name, sums]) => [name, ...toCells(sums)]),
+    total: [m.merchant_statement_total(), ...toCells(totals)],
   }
 }

@@ -1,9 +1,9 @@
 /** Sales of a merchant in a month (docs/rules/analytics.md#statements). Amounts are in cents. */
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { supplierOf } from '#server/features/receipts/receipts.ts'
+import { getSupplier } from '#server/features/receipts/receipts.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import {
   getBusinessName,
   listBranchSums,
@@ -23,8 +23,8 @@ export async function getStatement(ctx: Ctx, query: StatementQuery) {
     month,
     /** Time until which bookings count. */
     until: sales.to,
-    businessName: await getBusinessName(ctx.db, actorOf(ctx).merchantId!), // only accounts of merchants have a scope
-    supplier: supplierOf(ctx.app.config),
+    businessName: await getBusinessName(ctx.db, requireActor(ctx).merchantId!), // only accounts of merchants have a scope
+    supplier: getSupplier(ctx.app.config),
     totals: branches.reduce(add, NOTHING),
     stores: sumStores(branches),
     branches,
@@ -34,12 +34,12 @@ export async function getStatement(ctx: Ctx, query: StatementQuery) {
 
 export async function salesIn(ctx: Ctx, query: StatementQuery) {
   if (query.storeId !== undefined) await requireOwnStore(ctx, query.storeId)
-  const month = query.month ?? dayOf(ctx.now.getTime()).slice(0, 7)
+  const month = query.month ?? toDay(ctx.now.getTime()).slice(0, 7)
   const first: Day = `${month}-01`
   // Months have at most 31 days.
   const next: Day = `${addDays(first, 31).slice(0, 7)}-01`
   const [from, to] = [new Date(instant(first)), new Date(instant(next))]
-  const sales: Sales = { scopeId: scopeOf(ctx), storeId: query.storeId, from, to }
+  const sales: Sales = { scopeId: requireScopeId(ctx), storeId: query.storeId, from, to }
   return { month, sales }
 }
 

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const verificationEvents = {
   /** An admin has done something to a store or an offer of which its merchant is notified, with the reason. */
@@ -13,5 +13,5 @@ export const verificationEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof verificationEvents> {}
+  interface Events extends EventPayloads<typeof verificationEvents> {}
 }

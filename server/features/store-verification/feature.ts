@@ -1,9 +1,9 @@
 import { adminStores } from '#contract/admin/stores.ts'
 import { verification } from '#contract/verification.ts'
 import { feature } from '#server/feature.ts'
-import { verificationWork } from './deciding/work.ts'
+import { verificationWork } from './deciding/queue-items.ts'
 import { deleteOldDocuments } from './documents/documents.ts'
-import { deleteDocumentsOf, exportVerifications } from './documents/queries.ts'
+import { deleteAccountDocuments, exportVerifications } from './documents/queries.ts'
 import { verificationEvents } from './events.ts'
 import { verificationInvariants } from './invariants.ts'
 import { verificationListeners } from './notices.ts'
@@ -25,6 +25,6 @@ export const storeVerificationFeature = feature({
   schedule: [deleteOldDocuments],
   personalData: {
     export: async (db, { id }) => ({ storeVerifications: await exportVerifications(db, id) }),
-    erase: async (tx, { id }) => void (await deleteDocumentsOf(tx, id)),
+    erase: async (tx, { id }) => void (await deleteAccountDocuments(tx, id)),
   },
 })

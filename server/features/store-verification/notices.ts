@@ -1,6 +1,6 @@
 /** The owner of a store is notified of what an admin has decided, in the language of the account. */
 import { m } from '#messages'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
@@ -55,7 +55,7 @@ export const verificationListeners: readonly Listener[] = [
       const params = withLocale(await getLanguage(db, to), () =>
         WORDS[what]({ store, offer, reason: reason.replace(/\.$/, '') }),
       )
-      await notify(contextOf(app, null), [
+      await notify(createContext(app, null), [
         {
           to,
           type: 'announcement',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
 import { encryptBytes } from '#server/encryption.ts'
-import { byId, type Row } from '#tests/contract/matrix-row.ts'
-import { uploadOf } from '#tests/contract/matrix-uploads.ts'
+import { byId, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const foreign = { 'other merchant': 404 } as const
@@ -75,20 +75,20 @@ const suspend = async ({ test, shop, admins }: World): Promise<void> => {
 const unsuspend = async ({ test, shop }: World): Promise<void> => {
   await test.app.database.db.deleteFrom('store_suspensions').where('store_id', '=', shop.storeId).execute()
 }
-const shut: Row = {
+const shut: MatrixRow = {
   prepare: deleteApprovals,
   undo: deleteApprovals,
   good: ({ shop }) => ({ params: { id: shop.storeId }, body: { reason, bookings: 'keep' } }),
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /stores/:id/verification': byId(({ shop }) => shop.storeId, { others: foreign }),
   'POST /stores/:id/documents': {
     prepare: deleteVerifications,
     good: ({ shop }) => ({
       params: { id: shop.storeId },
       query: { kind: 'permit' },
-      ...uploadOf('document'),
+      ...buildUpload('document'),
     }),
     others: foreign,
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import sharp from 'sharp'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
-import { DAY, dayOf } from '#domain/time/time.ts'
+import { DAY, toDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -29,7 +29,7 @@ const asAdmin = (
   body?: object,
   { token } = moderator,
 ) => test.ask(method, `/admin${path}`, { token, ...(body && { body }) })
-const storeOf = async ({ storeId }: Shop) => (await asAdmin('GET', `/stores/${storeId}`)).body.store
+const readStore = async ({ storeId }: Shop) => (await asAdmin('GET', `/stores/${storeId}`)).body.store
 const picture = () =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: '#aa3300' } })
     .png()
@@ -54,7 +54,7 @@ const ask = (
     body: {
       registeredName: 'Shop of the test Ltd',
       registrationNumber,
-      permitUntil: dayOf(test.clock.now().getTime() + 400 * DAY),
+      permitUntil: toDay(test.clock.now().getTime() + 400 * DAY),
     },
   })
 async function titles(token: string): Promise<string[]> {
@@ -88,7 +88,7 @@ it('a store sends documents, which an admin opens and decides about', async () =
 
   const copy = await openShop(test)
   await sendDocuments(copy, 'pvt 9qu4x7')
-  const texts = (await storeOf(copy)).checks.map(({ state, text }: { state: string; text: string }) => [
+  const texts = (await readStore(copy)).checks.map(({ state, text }: { state: string; text: string }) => [
     state,
     text,
   ])
@@ -108,21 +108,21 @@ it('a store sends documents, which an admin opens and decides about', async () =
   const late = await decide('verify', '', other)
   assert.deepEqual([late.status, late.body.code], [409, 'already-decided'])
   assert.deepEqual(await titles(merchantToken), ['We need another document'])
-  assert.equal((await storeOf(shop)).verifiedAt, null)
+  assert.equal((await readStore(shop)).verifiedAt, null)
   assert.equal((await ask(shop, 'PVT-9QU4X7')).status, 200)
   assert.equal((await decide('verify')).status, 200)
-  assert.notEqual((await storeOf(shop)).verifiedAt, null)
+  assert.notEqual((await readStore(shop)).verifiedAt, null)
   assert.equal((await ask(shop, 'PVT-9QU4X7')).body.code, 'store-verified')
-  const actions = (await storeOf(shop)).history.map(({ what }: { what: string }) => what)
+  const actions = (await readStore(shop)).history.map(({ what }: { what: string }) => what)
   assert.ok(actions.includes('store.document-opened') && actions.includes('store.verification-verified'))
 
   test.clock.advance(91 * DAY)
   await runScheduledJob(test, 'delete-old-store-documents')
   moderator.token = await openAdminSession(test, moderator.id)
   other.token = await openAdminSession(test, other.id)
-  assert.deepEqual((await storeOf(shop)).documents, [])
+  assert.deepEqual((await readStore(shop)).documents, [])
   // The store still waits for a decision.
-  assert.equal((await storeOf(copy)).documents.length, 3)
+  assert.equal((await readStore(copy)).documents.length, 3)
 })
 
 it('while unverified stores wait, a store is published when it is verified', async () => {
@@ -200,10 +200,10 @@ it('a store is suspended by two admins, its bookings are cancelled, and it goes 
   })
   assert.equal(booked.status, 201, JSON.stringify(booked.body))
   const shut = { reason: 'Customers paid and found nobody.', bookings: 'cancel' }
-  assert.equal((await storeOf(shop)).comingBookings, 1)
+  assert.equal((await readStore(shop)).comingBookings, 1)
   assert.equal((await asAdmin('POST', `/stores/${storeId}/suspension`, shut)).status, 202)
   assert.equal((await asAdmin('POST', `/stores/${storeId}/suspension`, shut)).body.code, 'approval-waiting')
-  assert.equal((await storeOf(shop)).waitingApproval, 'suspend-store')
+  assert.equal((await readStore(shop)).waitingApproval, 'suspend-store')
   const { items } = (await asAdmin('GET', '/work')).body
   const { id } = items.find(
     ({ kind, title }: { kind: string; title: string }) =>

@@ -4,7 +4,7 @@ import { shillings } from '#domain/payments/money.ts'
 import type { OfferOfStore, ServiceOfStore } from './details-queries.ts'
 
 /** Returns the cheapest item, fee included, that can be booked at a known price; an offer rather than a service. */
-export function cheapestOf(offers: OfferOfStore[], services: ServiceOfStore[], feePercent: number) {
+export function findCheapest(offers: OfferOfStore[], services: ServiceOfStore[], feePercent: number) {
   const bookable = new Set(services.filter(({ isBookable }) => isBookable).map(({ id }) => id))
   const items = [
     ...offers

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const storeEvents = {
   /** An admin has suspended or closed it. `bookings` says what becomes of those to come. */
@@ -6,5 +6,5 @@ export const storeEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof storeEvents> {}
+  interface Events extends EventPayloads<typeof storeEvents> {}
 }

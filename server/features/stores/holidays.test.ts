@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { after, before, test } from 'mocha'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -35,10 +35,10 @@ test('npm run admin adds, lists and removes a public holiday, on which stores th
     .set({ closed_on_holidays: true })
     .where('id', '=', shop.branchId)
     .execute()
-  const day = addDays(dayOf(at.clock.now().getTime()), 9)
-  const messageOf = async (): Promise<string | undefined> =>
+  const day = addDays(toDay(at.clock.now().getTime()), 9)
+  const fetchMessage = async (): Promise<string | undefined> =>
     (await at.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${day}`)).body.message
-  assert.doesNotMatch(String(await messageOf()), /closed/)
+  assert.doesNotMatch(String(await fetchMessage()), /closed/)
   assert.match(await admin('holidays'), /No holidays/)
 
   assert.match(
@@ -47,10 +47,10 @@ test('npm run admin adds, lists and removes a public holiday, on which stores th
   )
   await admin('holiday', day, 'Idd-ul-Adha')
   assert.match(await admin('holidays'), new RegExp(`${day} +Idd-ul-Adha`))
-  assert.match(String(await messageOf()), /closed on this day: Idd-ul-Adha/)
+  assert.match(String(await fetchMessage()), /closed on this day: Idd-ul-Adha/)
 
   await admin('remove-holiday', day)
-  assert.doesNotMatch(String(await messageOf()), /closed/)
+  assert.doesNotMatch(String(await fetchMessage()), /closed/)
   await assert.rejects(admin('remove-holiday', day), /has not been added/)
   for (const wrong of [['holiday'], ['holiday', 'tomorrow', 'Idd'], ['holiday', day], ['holiday', day, ' ']])
     await assert.rejects(admin(...wrong), /Use one of/)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openingTimes } from '#domain/booking/opening.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
-import { addDays, dayOf, type At, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 /** `opensAt` is null if no branch opens within a week. */
@@ -11,7 +11,7 @@ type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
 
 /** Returns the opening of a store, which is open while one of its branches is. */
 export async function getStoreOpening(db: Queryable, storeId: string, now: Date): Promise<StoreOpening> {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   const [from, to] = [addDays(today, -1), addDays(today, 7)]
   const branches = await listBranchPlans(db, storeId, from, to)
   const openings = branches.map(({ hours, days, closesOnHolidays, gazetted }) => {

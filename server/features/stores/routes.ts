@@ -12,7 +12,7 @@ import {
   serializeStores,
   serializeTeam,
 } from './serialize.ts'
-import { cheapestOf } from './cheapest.ts'
+import { findCheapest } from './cheapest.ts'
 import {
   listOffersOfStore,
   listPictures,
@@ -55,7 +55,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
         replySeconds: row.reply_seconds,
         deals: offers.map(({ id, title }) => ({ id, title })),
         services: services.map(({ id, name }) => ({ id, name })),
-        bookFrom: cheapestOf(offers, services, ctx.app.settings.values.accessFeePercent),
+        bookFrom: findCheapest(offers, services, ctx.app.settings.values.accessFeePercent),
         team: serializeTeam(team, ctx.app.config),
         outlets: outlets.map(({ id, name }) => ({ id, name })),
       },

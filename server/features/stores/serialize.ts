@@ -6,7 +6,7 @@ import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { addDays, clockTime, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
+import { addDays, clockTime, toDay, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { BranchColumns, BranchRow, OutletRow, SpecialRow } from './lists/branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
@@ -14,7 +14,7 @@ import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './lists/cards.ts'
 
 /** Returns the mean to one decimal; null while the store has no reviews. */
-export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
+export const getRating = (row: { rating_sum: number; rating_count: number }): number | null =>
   row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10
 
 export type StoreContactRow = Pick<
@@ -39,7 +39,7 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
     logo_url: mediaUrl(media, row.logo ?? row.cover),
     cover_url: mediaUrl(media, row.cover),
     location: row.location_name,
-    rating: ratingOf(row),
+    rating: getRating(row),
     totalReviews: row.rating_count,
     phone_number: row.phone_number,
     phone: row.phone_number,
@@ -80,7 +80,7 @@ export function serializeStore(
     ...serializeOpening(card.hours, card.special, now),
     latitude: card.latitude,
     longitude: card.longitude,
-    rating: ratingOf(card),
+    rating: getRating(card),
     totalReviews: card.rating_count,
     reviews: card.rating_count,
     reviewCount: card.rating_count,
@@ -108,7 +108,7 @@ function serializeOpening(
   special: SpecialRow,
   now: Date,
 ): Pick<Store, 'openNow' | 'openingNote'> {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   const days = specialDaysBetween(special, addDays(today, -1), addDays(today, 7))
   const opening = openingAt({ hours, days }, now.getTime())
   return {
@@ -170,7 +170,7 @@ export function serializeBranch(
 
 /** Returns the dates whose special days pages show before a booking. */
 export const comingDays = (now: Date): { from: Day; to: Day } => {
-  const from = dayOf(now.getTime())
+  const from = toDay(now.getTime())
   return { from, to: addDays(from, DEFAULT_DAYS_AHEAD) }
 }
 
@@ -206,7 +206,7 @@ export const serializeTeam = (rows: TeamRow[], media: MediaBase) =>
   rows.map(({ photo, rating_count, rating_sum, ...person }) => ({
     ...person,
     photo_url: mediaUrl(media, photo),
-    rating: ratingOf({ rating_count, rating_sum }),
+    rating: getRating({ rating_count, rating_sum }),
     reviewCount: rating_count,
   }))
 

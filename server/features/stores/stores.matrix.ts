@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { WEEKDAYS } from '#domain/time/time.ts'
 import type { Role } from '#tests/contract/matrix-roles.ts'
-import { aStore, plain, queries, shortList, type Row } from '#tests/contract/matrix-row.ts'
+import { aStore, plain, queries, shortList, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 
 const STORE = {
@@ -27,8 +27,8 @@ const makeStore = async (world: World, as: Role) => {
   made.storeId = (await create(world, as, 'POST /stores', { body: STORE })).store.id
 }
 
-const notOwn: Pick<Row, 'others'> = { others: { 'other merchant': 404 } }
-const onStore = (body?: object): Row => ({
+const notOwn: Pick<MatrixRow, 'others'> = { others: { 'other merchant': 404 } }
+const onStore = (body?: object): MatrixRow => ({
   ...notOwn,
   prepare: makeStore,
   good: ({ shop }) => ({ params: { id: made.storeId ?? shop.storeId }, ...(body && { body }) }),
@@ -54,13 +54,13 @@ const makeBranch = async (world: World, as: Role) => {
   made.branchId = (await create(world, as, 'POST /branches/store/:id', { params, body: BRANCH })).branch.id
 }
 
-const onBranch = (body?: object): Row => ({
+const onBranch = (body?: object): MatrixRow => ({
   ...notOwn,
   prepare: makeBranch,
   good: ({ shop }) => ({ params: { id: made.branchId ?? shop.branchId }, ...(body && { body }) }),
 })
 
-const onHours = (body?: object): Row => ({
+const onHours = (body?: object): MatrixRow => ({
   ...notOwn,
   good: ({ shop }) => ({ params: { id: shop.branchId }, ...(body && { body }) }),
   more: ({ shop }) => [{ params: { id: `store-${shop.storeId}` }, ...(body && { body }) }],
@@ -79,13 +79,13 @@ const makeSocial = async (world: World, as: Role) => {
   made.socialId = (await create(world, as, 'POST /socials', { body })).social.id
 }
 
-const onSocial = (body?: object): Row => ({
+const onSocial = (body?: object): MatrixRow => ({
   ...notOwn,
   prepare: makeSocial,
   good: ({ shop }) => ({ params: { id: made.socialId ?? shop.storeId }, ...(body && { body }) }),
 })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /categories': plain,
   'GET /stores/random': shortList,
   'GET /stores/categories': {

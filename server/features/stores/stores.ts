@@ -2,10 +2,10 @@
 import { storeProblems } from '#contract/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { scopeIdOf, scopeOf } from '#server/platform/http/access.ts'
+import { findScopeId, requireScopeId } from '#server/platform/http/access.ts'
 import { listOutlets, type OutletRow } from './lists/branch-queries.ts'
 import type { StoreCardRow, StoreRow } from './lists/cards.ts'
-import { isStoreOf } from './editing/own-store-queries.ts'
+import { isOwnStore } from './editing/own-store-queries.ts'
 import { findStore, type FoundStoreRow } from './lists/queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
@@ -38,7 +38,7 @@ export {
   listStoresByIds,
 } from './lists/queries.ts'
 export {
-  ratingOf,
+  getRating,
   serializeAffected,
   comingDays,
   serializeBranch,
@@ -49,13 +49,13 @@ export {
 
 /** Throws 404 unless the store, in any status, is one for which the signed-in account acts. */
 export async function requireOwnStore(ctx: Ctx, storeId: string): Promise<void> {
-  if (!(await isStoreOf(ctx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
+  if (!(await isOwnStore(ctx.db, requireScopeId(ctx), storeId))) throw storeProblems.notFound()
 }
 
 /** Returns whether the signed-in account acts for the merchant of the store, and may see unpublished data. */
 export async function mayEditStore(ctx: Ctx, storeId: string): Promise<boolean> {
-  const scopeId = ctx.actor?.role === 'merchant' ? scopeIdOf(ctx.actor) : null
-  return scopeId !== null && isStoreOf(ctx.db, scopeId, storeId)
+  const scopeId = ctx.actor?.role === 'merchant' ? findScopeId(ctx.actor) : null
+  return scopeId !== null && isOwnStore(ctx.db, scopeId, storeId)
 }
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {

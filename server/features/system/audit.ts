@@ -57,16 +57,16 @@ export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<Aud
     db,
     [id, ...page.flatMap(({ actorId, subjectId }) => [actorId, subjectId])].flatMap((each) => each ?? []),
   )
-  const nameOf = (each: string | null | undefined) => (each ? (names.get(each) ?? null) : null)
+  const getName = (each: string | null | undefined) => (each ? (names.get(each) ?? null) : null)
   return {
     entries: page.map(({ actorId, subjectId, at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
-      actor: nameOf(actorId),
-      subject: subjectId === null ? null : { id: subjectId, person: nameOf(subjectId) },
+      actor: getName(actorId),
+      subject: subjectId === null ? null : { id: subjectId, person: getName(subjectId) },
     })),
     next: found.length > query.limit ? (page.at(-1)?.seq ?? null) : null,
-    person: nameOf(id),
+    person: getName(id),
     actions,
     chain,
   }

@@ -26,7 +26,7 @@ export async function listShownJobs(
 ): Promise<Omit<JobsReply, 'success'>> {
   const queue = name === undefined ? undefined : queueNamed(name)
   if (name !== undefined && queue === undefined) return { jobs: [], next: null }
-  const filter = { isDead: state === 'dead', queue, to: to ? addressOf(to) : undefined }
+  const filter = { isDead: state === 'dead', queue, to: to ? toAddress(to) : undefined }
   const rows = await listJobs(db, {
     ...filter,
     after: after ? readCursor(after) : undefined,
@@ -35,7 +35,7 @@ export async function listShownJobs(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const addresses = page.flatMap(({ to: address }) => address ?? [])
-  const bookings = page.flatMap((job) => bookingIdOf(job) ?? [])
+  const bookings = page.flatMap((job) => findBookingId(job) ?? [])
   const [people, codes] = await Promise.all([
     listAddressees(
       db,
@@ -55,7 +55,7 @@ export async function listShownJobs(
         key: job.key,
         to: job.to === null ? null : mask(job.to),
         person: person ? { id: person.id, name: person.name } : null,
-        bookingCode: codes.get(bookingIdOf(job) ?? '') ?? null,
+        bookingCode: codes.get(findBookingId(job) ?? '') ?? null,
         since: job.since.toISOString(),
         nextAttemptAt: job.nextAttemptAt?.toISOString() ?? null,
         attempts: job.attempts,
@@ -80,7 +80,7 @@ const mask = (address: string): string =>
   isPhone(address) ? maskPhone(withoutPlus(address)) : maskEmail(address)
 
 /** Returns the address as it is in the payload of a message. */
-function addressOf(typed: string): string {
+function toAddress(typed: string): string {
   const phone = kenyanPhone(typed)
   return phone === null ? typed.toLowerCase() : `+${phone}`
 }
@@ -95,5 +95,5 @@ const withoutAddresses = (text: string): string =>
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/
 
 /** Keys of messages about bookings have its id. */
-const bookingIdOf = ({ bookingId, key }: ListedJob): string | null =>
+const findBookingId = ({ bookingId, key }: ListedJob): string | null =>
   bookingId ?? UUID.exec(key ?? '')?.[0] ?? null

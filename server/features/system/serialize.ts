@@ -3,7 +3,7 @@ import type { system } from '#contract/admin/system.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Backups } from '#server/features/backups/backups.ts'
 import type { InvariantRun, ProcessRow, QueueState } from '#server/features/operations/operations.ts'
-import { policyOf } from '#server/platform/jobs/queues.ts'
+import { getPolicy } from '#server/platform/jobs/queues.ts'
 
 type SystemReply = Reply<(typeof system)['GET /admin/system']>
 type Provider = SystemReply['providers'][number]
@@ -46,7 +46,7 @@ export const serializeQueue = (queue: QueueState, now: Date): SystemReply['queue
   retrying: queue.retrying,
   deadLetters: queue.deadLetters,
   oldestSince: queue.lagSeconds > 0 ? new Date(now.getTime() - queue.lagSeconds * 1000).toISOString() : null,
-  isLate: queue.lagSeconds * 1000 > policyOf(queue.queue).lateAfterMs,
+  isLate: queue.lagSeconds * 1000 > getPolicy(queue.queue).lateAfterMs,
 })
 
 export const serializeInvariantRun = (run: InvariantRun): NonNullable<SystemReply['invariants']> => ({

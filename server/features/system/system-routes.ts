@@ -49,27 +49,27 @@ export const systemRoutes: HttpRoutes<typeof system> = {
   'GET /admin/jobs': async ({ query }, ctx) => ({ success: true, ...(await listShownJobs(ctx, query)) }),
 
   'POST /admin/jobs/:id/resend': async ({ params, body }, ctx) => {
-    const count = await resendDeadLetters(operationsIn(ctx), params, decisionOf(ctx, body.reason))
+    const count = await resendDeadLetters(operationsIn(ctx), params, toDecision(ctx, body.reason))
     if (count === 0) throw await goneProblem(ctx, params.id)
     return { success: true, count }
   },
 
   'POST /admin/jobs/:id/discard': async ({ params, body }, ctx) => {
-    const count = await discardDeadLetters(operationsIn(ctx), params, decisionOf(ctx, body.reason))
+    const count = await discardDeadLetters(operationsIn(ctx), params, toDecision(ctx, body.reason))
     if (count === 0) throw await goneProblem(ctx, params.id)
     return { success: true, count }
   },
 
   'POST /admin/queues/:queue/resend': async ({ params, body }, ctx) => {
     const queue = getQueue(params.queue)
-    const count = await resendDeadLetters(operationsIn(ctx), { queue }, decisionOf(ctx, body.reason))
+    const count = await resendDeadLetters(operationsIn(ctx), { queue }, toDecision(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
 
   'POST /admin/queues/:queue/discard': async ({ params, body }, ctx) => {
     const queue = getQueue(params.queue)
-    const count = await discardDeadLetters(operationsIn(ctx), { queue }, decisionOf(ctx, body.reason))
+    const count = await discardDeadLetters(operationsIn(ctx), { queue }, toDecision(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
@@ -78,7 +78,7 @@ export const systemRoutes: HttpRoutes<typeof system> = {
 /** Operations in the transaction of the request, if it has one. */
 const operationsIn = ({ app: { jobs, clock }, db }: RequestCtx) => ({ jobs, clock, database: { db } })
 
-const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
+const toDecision = (ctx: RequestCtx, reason: string): Decision => ({
   actor: requireAdmin(ctx, 'seeSystem').accountId,
   reason,
   ip: ctx.request.ip,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deadLetterQueueOf } from '#server/platform/jobs/queues.ts'
-import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { getDeadLetterQueue } from '#server/platform/jobs/queues.ts'
+import { plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newDeadLetter } from '#tests/support/jobs.ts'
 
@@ -10,14 +10,14 @@ const prepare = async ({ test }: World): Promise<void> => {
 }
 const undo = async ({ test }: World): Promise<void> => {
   await test.app.database.pool.query("DELETE FROM pgboss.job WHERE name IN ('sms', $1)", [
-    deadLetterQueueOf('sms'),
+    getDeadLetterQueue('sms'),
   ])
 }
 const body = { reason: 'The gateway answers again' }
-const one: Row = { good: () => ({ params: { id: letterId }, body }), prepare, undo }
-const all: Row = { good: () => ({ params: { queue: 'sms' }, body }), prepare, undo }
+const one: MatrixRow = { good: () => ({ params: { id: letterId }, body }), prepare, undo }
+const all: MatrixRow = { good: () => ({ params: { queue: 'sms' }, body }), prepare, undo }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/system': plain,
   'GET /admin/jobs': {
     good: () => ({}),

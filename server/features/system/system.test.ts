@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'mocha'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { FEATURES } from '#server/features.ts'
 import { alertOfBrokenInvariants } from '#server/features/operations/jobs.ts'
-import { reporterOf } from '#server/features/operations/processes.ts'
+import { createReporter } from '#server/features/operations/processes.ts'
 import { audit, chainAuditLog } from '#server/platform/observability/audit.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
@@ -45,7 +45,7 @@ describe('the system page', () => {
   beforeEach(() => discardJobs(pool()))
 
   it('shows the processes that run, and a provider whose breaker is open in one of them', async () => {
-    const report = reporterOf(test.app, FEATURES)
+    const report = createReporter(test.app, FEATURES)
     await report()
     const before = await get('/admin/system')
     assert.deepEqual(
@@ -55,22 +55,22 @@ describe('the system page', () => {
       ]),
       [[['api', 'worker'], process.version]],
     )
-    const stateOf = (body: { providers: { name: string; state: string }[] }, name: string) =>
+    const readState = (body: { providers: { name: string; state: string }[] }, name: string) =>
       body.providers.find((each) => each.name === name)?.state
-    assert.equal(stateOf(before, 'sms'), 'unknown')
+    assert.equal(readState(before, 'sms'), 'unknown')
     await sandbox('POST', '/api/faults', { sms: 'lose-reply', count: 5 })
     for (let count = 0; count < 5; count++) await send()
     await until(async () => (await get('/admin/jobs')).jobs.length === 5)
     await report()
     const down = await get('/admin/system')
-    assert.equal(stateOf(down, 'sms'), 'down')
+    assert.equal(readState(down, 'sms'), 'down')
     assert.equal(down.queues.find(({ name }: { name: string }) => name === 'sms').deadLetters, 5)
 
     test.clock.advance(MINUTE)
     assert.equal((await decide('queues/sms/resend')).body.count, 5)
     await until(async () => (await get('/admin/jobs?state=open&queue=sms')).jobs.length === 0)
     await report()
-    assert.equal(stateOf(await get('/admin/system'), 'sms'), 'up')
+    assert.equal(readState(await get('/admin/system'), 'sms'), 'up')
 
     await sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 1 })
     await send()

@@ -1,4 +1,4 @@
-import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const teamEvents = {
   /** The role of a member changed, or they are no longer in the team. */
@@ -8,5 +8,5 @@ export const teamEvents = {
 }
 
 declare module '#server/platform/jobs/events.ts' {
-  interface Events extends PayloadsOf<typeof teamEvents> {}
+  interface Events extends EventPayloads<typeof teamEvents> {}
 }

@@ -14,8 +14,8 @@ import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { countWithinDay, insertMember, listMembers, lockTeam } from '#server/features/accounts/accounts.ts'
-import { actorOf, merchantOf } from '#server/platform/http/access.ts'
-import { hashOf, uuidv7 } from '#server/ids.ts'
+import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
+import { hashSecret, uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { invitationLink, invitationMail, invitationSms } from './messages.ts'
 import * as q from './queries.ts'
@@ -25,7 +25,7 @@ import type { InvitationRow } from './queries.ts'
 const newToken = (): string => randomBytes(18).toString('base64url')
 
 export async function invite(ctx: Ctx, input: InvitationInput): Promise<InvitationRow> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   const { email = null, phoneNumber = null, role, staffId = null } = input
   const storeIds = await ownStores(ctx, merchantId, input.storeIds)
   await requireFreePerson(ctx, merchantId, staffId)
@@ -52,8 +52,8 @@ export async function invite(ctx: Ctx, input: InvitationInput): Promise<Invitati
       role,
       staff_id: staffId,
       store_ids: storeIds,
-      secret_hash: hashOf(token),
-      invited_by: actorOf(ctx).accountId,
+      secret_hash: hashSecret(token),
+      invited_by: requireActor(ctx).accountId,
       created_at: ctx.now,
       sent_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + INVITATION_LIFE_MS),
@@ -66,7 +66,7 @@ export async function invite(ctx: Ctx, input: InvitationInput): Promise<Invitati
 }
 
 export async function resend(ctx: Ctx, id: string): Promise<InvitationRow> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   const token = newToken()
   return transaction(ctx, async (tx) => {
     const { businessName } = await lockTeam(tx.db, merchantId)
@@ -75,7 +75,7 @@ export async function resend(ctx: Ctx, id: string): Promise<InvitationRow> {
     if (waitMs === null) throw teamProblems.sentTooOften()
     if (waitMs > 0) throw teamProblems.sentTooOften().with({ retryAfter: Math.ceil(waitMs / 1000) })
     const expiresAt = new Date(ctx.now.getTime() + INVITATION_LIFE_MS)
-    await q.renewInvitation(tx.db, id, hashOf(token), ctx.now, expiresAt)
+    await q.renewInvitation(tx.db, id, hashSecret(token), ctx.now, expiresAt)
     const renewed = await getInvitation(tx, merchantId, id)
     await send(tx, renewed, businessName, token)
     await auditTeam(tx, 'team.invited-again', id)
@@ -85,7 +85,7 @@ export async function resend(ctx: Ctx, id: string): Promise<InvitationRow> {
 
 export const withdraw = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const merchantId = merchantOf(ctx)
+    const merchantId = requireMerchantId(ctx)
     await lockTeam(tx.db, merchantId)
     await getInvitation(tx, merchantId, id)
     await q.revokeInvitation(tx.db, id, ctx.now)
@@ -104,10 +104,10 @@ async function send(tx: TxCtx, invitation: InvitationRow, business: string, toke
   const to = email ?? phoneNumber ?? ''
   const { sentTooOften } = teamProblems
   await countWithinDay(tx, `team-invitations:${merchantId}`, INVITATIONS_PER_DAY, sentTooOften)
-  const address = hashOf(to).toString('hex')
+  const address = hashSecret(to).toString('hex')
   await countWithinDay(tx, `team-invitations-to:${address}`, INVITATIONS_PER_ADDRESS, sentTooOften)
   const link = invitationLink(tx.app.config, token)
-  const invited = { invitedBy: actorOf(tx).firstName, business, role, link, expiresAt }
+  const invited = { invitedBy: requireActor(tx).firstName, business, role, link, expiresAt }
   const key = `team-invitation:${id}:${sentAt.getTime()}`
   const until = expiresAt.toISOString()
   if (email !== null) await tx.emit('send-mail', { key, until, to, ...invitationMail(invited) })
@@ -149,14 +149,14 @@ export async function openInvitation(
   token: string,
   now: Date,
 ): Promise<OpenInvitation> {
-  const invitation = await q.findInvitationByHash(db, hashOf(token), now)
+  const invitation = await q.findInvitationByHash(db, hashSecret(token), now)
   if (!invitation) throw teamProblems.linkInvalid()
   return invitation
 }
 
 /** Joins with an account of the merchants' site that is in no team. */
 export async function acceptWithAccount(ctx: Ctx, token: string): Promise<OpenInvitation> {
-  const { accountId, role, merchantId } = actorOf(ctx)
+  const { accountId, role, merchantId } = requireActor(ctx)
   if (role !== 'merchant' || merchantId !== null) throw teamProblems.hasBusiness()
   const invitation = await openInvitation(ctx.db, token, ctx.now)
   try {
@@ -190,4 +190,4 @@ export const auditTeam = (
   action: string,
   subject: string,
   details: { role?: MerchantRole } = {},
-): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+): Promise<void> => audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject, details })

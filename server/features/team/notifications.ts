@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { contextOf } from '#server/app-context.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { createContext } from '#server/app-context.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { listTeams, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 
 export const teamNotificationTexts = {
@@ -13,7 +13,7 @@ export const teamNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof teamNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof teamNotificationTexts> {}
 }
 
 export const teamNotifications: Listener[] = [
@@ -22,8 +22,8 @@ export const teamNotifications: Listener[] = [
     'notices',
     'inbox.team-joined',
     async (app, { merchantId, accountId, invitationId }) => {
-      const ctx = contextOf(app, null)
-      const { firstName, lastName } = await accountOf(ctx, accountId)
+      const ctx = createContext(app, null)
+      const { firstName, lastName } = await getAccountById(ctx, accountId)
       const owners = (await listTeams(ctx.db, [merchantId], 'manageTeam')).filter((id) => id !== accountId)
       await notify(
         ctx,

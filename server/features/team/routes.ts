@@ -8,7 +8,7 @@ import {
   setSignInCookies,
   signInOrigin,
 } from '#server/features/accounts/accounts.ts'
-import { merchantOf, requireAllStores } from '#server/platform/http/access.ts'
+import { requireMerchantId, requireAllStores } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { acceptWithAccount, invite, join, openInvitation, resend, withdraw } from './invitations.ts'
 import { listHistory, listInvitations } from './queries.ts'
@@ -17,7 +17,7 @@ import { changeRole, listTeam, remove } from './team.ts'
 
 export const teamRoutes: HttpRoutes<typeof team> = {
   async 'GET /merchant/team'(_input, ctx) {
-    const merchantId = merchantOf(ctx)
+    const merchantId = requireMerchantId(ctx)
     const [members, invitations] = await Promise.all([
       listTeam(ctx, merchantId),
       listInvitations(ctx.db, merchantId),
@@ -93,7 +93,7 @@ export const teamRoutes: HttpRoutes<typeof team> = {
   async 'GET /merchant/history'({ query }, ctx) {
     requireAllStores(ctx)
     const { page, limit, accountId } = query
-    const { rows, total } = await listHistory(ctx.db, merchantOf(ctx), accountId, { page, limit })
+    const { rows, total } = await listHistory(ctx.db, requireMerchantId(ctx), accountId, { page, limit })
     return {
       success: true,
       entries: rows.map(serializeEntry),

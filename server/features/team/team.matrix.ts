@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { INVITATION_LIFE_MS } from '#domain/accounts/invitation.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { hashOf } from '#server/ids.ts'
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
+import { hashSecret } from '#server/ids.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
@@ -25,7 +25,7 @@ async function addInvitation(world: World, storeId = world.shop.storeId): Promis
       merchant_id: await findMerchantId(world.test, storeId),
       email: `${created.invitationId}@d3.test`,
       role: 'manager',
-      secret_hash: hashOf(created.token),
+      secret_hash: hashSecret(created.token),
       invited_by: world.merchantId,
       created_at: sentAt,
       sent_at: sentAt,
@@ -34,7 +34,7 @@ async function addInvitation(world: World, storeId = world.shop.storeId): Promis
     .execute()
 }
 
-const invitation: Row = {
+const invitation: MatrixRow = {
   good: () => ({ params: { id: created.invitationId } }),
   prepare: (world) => addInvitation(world),
   others: { 'other merchant': 404 },
@@ -87,13 +87,13 @@ async function addMember(world: World): Promise<void> {
     .execute()
 }
 
-const member = (more: Sample = {}): Row => ({
+const member = (more: Sample = {}): MatrixRow => ({
   good: () => ({ params: { id: created.memberId }, ...more }),
   prepare: addMember,
   others: { 'other merchant': 404 },
 })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /merchant/team': { good: () => ({}) },
   'POST /merchant/team/invitations': {
     good: () => ({ body: { email: `${randomUUID()}@d3.test`, role: 'front-desk' } }),

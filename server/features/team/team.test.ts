@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app?.close())
 
-const { notified, memberOf, repeat } = notificationsIn(() => app)
+const { notified, getMemberId, repeat } = notificationsIn(() => app)
 const PASSWORD = 'a long enough one'
 let people = 0
 const newEmail = () => `colleague-${++people}@d3.test`
@@ -50,8 +50,8 @@ async function join(shop: Shop, role: object): Promise<{ token: string; id: stri
   return { token: body.access_token, id: body.merchant.id, email }
 }
 const read = (token: string) => app.ask('POST', '/team-invitations/read', { body: { token } })
-const teamOf = async (token: string) => (await app.ask('GET', '/merchant/team', { token })).body
-const ownerOf = async ({ merchantToken }: Shop) =>
+const getTeam = async (token: string) => (await app.ask('GET', '/merchant/team', { token })).body
+const getOwnerId = async ({ merchantToken }: Shop) =>
   (await app.ask('GET', '/merchants/profile', { token: merchantToken })).body.merchantProfile.id as string
 
 test('somebody joins by the link of an e-mail, with a new account', async () => {
@@ -67,7 +67,7 @@ test('somebody joins by the link of an e-mail, with a new account', async () => 
   assert.equal(shown.body.invitation.businessName, 'Test & Sons')
   const joined = await app.ask('POST', '/team-invitations/register', registration(token, { email }))
   assert.equal(joined.status, 201)
-  const { members, invitations } = await teamOf(joined.body.access_token)
+  const { members, invitations } = await getTeam(joined.body.access_token)
   assert.deepEqual(
     members.map((each: { role: string }) => each.role),
     ['owner', 'manager'],
@@ -89,7 +89,7 @@ test('two people cannot use one link, and the second gets no account', async () 
     [1, 2].map(() => app.ask('POST', '/team-invitations/register', registration(token))),
   )
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, 404])
-  assert.equal((await teamOf(shop.merchantToken)).members.length, 2)
+  assert.equal((await getTeam(shop.merchantToken)).members.length, 2)
 })
 
 test('an account without a team joins by the link of an SMS', async () => {
@@ -111,7 +111,7 @@ test('an account without a team joins by the link of an SMS', async () => {
   const accept = () => app.ask('POST', '/team-invitations/accept', { token: former.token, body: { token } })
   const joined = await accept()
   assert.equal(joined.status, 200, JSON.stringify(joined.body))
-  const { members } = await teamOf(shop.merchantToken)
+  const { members } = await getTeam(shop.merchantToken)
   assert.deepEqual([members[1].staffName, members[1].staffId], ['Staff 1', shop.staffIds[0]])
   assert.equal((await accept()).body.code, 'account-has-business')
 })
@@ -163,7 +163,7 @@ test('a link works for seven days, and then the address can be invited again', a
     [email],
   )
   assert.equal((await read(token)).status, 404)
-  assert.equal((await teamOf(shop.merchantToken)).invitations[0].isExpired, true)
+  assert.equal((await getTeam(shop.merchantToken)).invitations[0].isExpired, true)
   assert.equal((await invite(shop, { email, role: 'manager' })).status, 201)
 })
 
@@ -185,7 +185,7 @@ test('invalid invitations are refused before anything is sent', async () => {
   assert.equal(foreign.body.code, 'staff-not-found')
   await join(shop, { role: 'staff', staffId })
   assert.equal((await invite(shop, { email, role: 'staff', staffId })).body.code, 'staff-has-account')
-  const { members } = await teamOf(shop.merchantToken)
+  const { members } = await getTeam(shop.merchantToken)
   const known = await invite(shop, { email: members[0].email, role: 'manager' })
   assert.equal(known.body.code, 'already-in-team')
 })
@@ -231,7 +231,7 @@ test('who is removed loses access at once', async () => {
 
 test('one owner remains, even when the first one leaves', async () => {
   const shop = await openShop(app)
-  const first = await ownerOf(shop)
+  const first = await getOwnerId(shop)
   const remove = (id: string, token: string) => app.ask('DELETE', `/merchant/team/${id}`, { token })
   const demote = (id: string, token: string) =>
     app.ask('PUT', `/merchant/team/${id}`, { token, body: { role: 'manager' } })
@@ -239,7 +239,7 @@ test('one owner remains, even when the first one leaves', async () => {
   assert.equal((await demote(first, shop.merchantToken)).body.code, 'last-owner')
   const second = await join(shop, { role: 'owner' })
   assert.equal((await demote(first, second.token)).status, 200)
-  const { members } = await teamOf(second.token)
+  const { members } = await getTeam(second.token)
   assert.deepEqual(
     members.map(({ id, role }: { id: string; role: string }) => [id, role]),
     [
@@ -258,7 +258,7 @@ test('one owner remains, even when the first one leaves', async () => {
 
 test('two owners who remove each other at once leave one', async () => {
   const shop = await openShop(app)
-  const first = await ownerOf(shop)
+  const first = await getOwnerId(shop)
   const second = await join(shop, { role: 'owner' })
   const replies = await Promise.all([
     app.ask('DELETE', `/merchant/team/${first}`, { token: second.token }),
@@ -315,10 +315,10 @@ test('the front desk sees neither the team nor the history, and managers invite 
 test('owners are notified of somebody who has joined, and nobody else is', async () => {
   const shop = await openShop(app)
   await join(shop, { role: 'manager' })
-  const manager = await memberOf(shop, 'manager')
+  const manager = await getMemberId(shop, 'manager')
   const joined = await join(shop, { role: 'front-desk' })
   await repeat('team.joined')
-  const notices = await notified(await ownerOf(shop))
+  const notices = await notified(await getOwnerId(shop))
   assert.deepEqual(
     notices.map(({ type, url, params }) => [type, url, params.name]),
     [
@@ -347,7 +347,7 @@ test('a member is limited to the stores that the invitation names, until the own
     )
   assert.deepEqual(await stores(), [shop.storeId])
   const change = async (body: object) => {
-    const { members } = await teamOf(shop.merchantToken)
+    const { members } = await getTeam(shop.merchantToken)
     const { version } = members.find(({ id }: { id: string }) => id === member.id)
     const reply = await app.ask('PUT', `/merchant/team/${member.id}`, {
       token: shop.merchantToken,

@@ -10,7 +10,7 @@ import {
   lockTeam,
   replaceMerchantAccount,
 } from '#server/features/accounts/accounts.ts'
-import { merchantOf } from '#server/platform/http/access.ts'
+import { requireMerchantId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { auditTeam, ownStores, requireFreePerson } from './invitations.ts'
 import { listPeople, type NamedMember } from './queries.ts'
@@ -30,7 +30,7 @@ export async function listTeam({ db, now }: Pick<Ctx, 'db' | 'now'> | TxCtx, mer
 }
 
 export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promise<NamedMember> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   const { role, staffId = null } = input
   return transaction(ctx, async (tx) => {
     const { member, others, isMerchantAccount } = await lockMember(tx, merchantId, accountId)
@@ -53,7 +53,7 @@ export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promi
 
 /** Removes a member and ends the sessions of the account, which closes its live connections. */
 export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   return transaction(ctx, async (tx) => {
     const { member, others, isMerchantAccount } = await lockMember(tx, merchantId, accountId)
     const owner = requireOwner(others)

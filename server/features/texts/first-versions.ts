@@ -5,8 +5,8 @@ import { MAX_RESCHEDULES } from '#domain/booking/booking-policy.ts'
 import type { TextName } from '#domain/text/text-names.ts'
 import { help } from './first-help.ts'
 
-type Part = { type: string; value?: string; name?: string }
-type Marked<Inputs> = ((inputs: Inputs) => string) & { parts?: (inputs: Inputs) => readonly Part[] }
+type MessagePart = { type: string; value?: string; name?: string }
+type Marked<Inputs> = ((inputs: Inputs) => string) & { parts?: (inputs: Inputs) => readonly MessagePart[] }
 
 /** Bold words, and links by the name of their markup. */
 function write<Inputs>(message: Marked<Inputs>, inputs: Inputs, links: Record<string, string> = {}): string {

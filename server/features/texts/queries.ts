@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TextName } from '#domain/text/text-names.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-const nameOf = (column: string) =>
+const selectName = (column: string) =>
   sql<string | null>`(
     SELECT admin.first_name || ' ' || admin.last_name FROM shared.accounts admin WHERE admin.id = ${sql.ref(column)}
   )`
@@ -29,9 +29,9 @@ export const listVersions = (db: Queryable, name: TextName) =>
       'text.body_en as bodyEn',
       'text.body_sw as bodySw',
       'text.change',
-      nameOf('text.written_by').as('writtenBy'),
+      selectName('text.written_by').as('writtenBy'),
       'text.written_at as writtenAt',
-      nameOf('text.published_by').as('publishedBy'),
+      selectName('text.published_by').as('publishedBy'),
       'text.version',
     ])
     .where('text.name', '=', name)

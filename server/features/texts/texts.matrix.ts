@@ -1,4 +1,4 @@
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const name = 'terms'
@@ -27,7 +27,7 @@ async function addDraft(world: World, scheduledAt?: Date): Promise<void> {
 }
 const prepareDraft = (world: World) => addDraft(world)
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /texts/:name': {
     good: () => ({ params: { name } }),
     more: () => [{ params: { name: 'privacy' } }, { params: { name: 'help' } }],

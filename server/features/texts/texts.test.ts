@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'mocha'
 import { textVersions } from '#contract/admin/texts.ts'
 import { problemOfRichText } from '#domain/text/rich-text.ts'
-import { addDays, DAY, dayOf } from '#domain/time/time.ts'
+import { addDays, DAY, toDay } from '#domain/time/time.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -54,12 +54,12 @@ test('a draft is published at once, or on a day, and the versions before it rema
   const second = await shown('terms', 'sw')
   assert.deepEqual(
     [second.number, second.since, second.body],
-    [2, dayOf(at.clock.now().getTime()), '## Second kwa Kiswahili {#one}\nAndika support@d3.test.'],
+    [2, toDay(at.clock.now().getTime()), '## Second kwa Kiswahili {#one}\nAndika support@d3.test.'],
   )
   assert.equal((await shown('terms')).body, '## Second {#one}\nWrite to support@d3.test.')
 
   await ask('PUT', '/terms/draft', draft('Third'))
-  const day = addDays(dayOf(at.clock.now().getTime()), 1)
+  const day = addDays(toDay(at.clock.now().getTime()), 1)
   const scheduled = await ask('POST', '/terms/publish', { day, version: 1 })
   assert.deepEqual(
     scheduled.body.versions.map(({ number }: { number: number }) => number),

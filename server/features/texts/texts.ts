@@ -6,7 +6,7 @@ import { textVersionProblems } from '#contract/admin/texts.ts'
 import { editProblems } from '#contract/edits.ts'
 import { TEXT_NAMES, type TextName } from '#domain/text/text-names.ts'
 import { fillFacts } from '#domain/text/rich-text.ts'
-import { dayOf, instant } from '#domain/time/time.ts'
+import { toDay, instant } from '#domain/time/time.ts'
 import { getLocale } from '#messages/runtime'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,12 +23,12 @@ import * as q from './queries.ts'
 export async function getText(ctx: Ctx, name: TextName) {
   const { company, supportEmail } = ctx.app.config
   const stored = await q.findInForce(ctx.db, name, ctx.now)
-  const since = stored?.inForceAt ? dayOf(stored.inForceAt.getTime()) : company.legalSince
+  const since = stored?.inForceAt ? toDay(stored.inForceAt.getTime()) : company.legalSince
   const source = stored ? (getLocale() === 'sw' ? stored.bodySw : stored.bodyEn) : firstVersion(name)
   return {
     number: stored?.number ?? 1,
     since,
-    isInForce: since <= dayOf(ctx.now.getTime()),
+    isInForce: since <= toDay(ctx.now.getTime()),
     body: fillFacts(source, {
       company: company.name,
       registration: company.registration,
@@ -133,10 +133,10 @@ export const withdrawScheduled = (ctx: Ctx, name: TextName) =>
     await auditText(tx, 'text.withdrawn', { name, number: latest.number })
   })
 
-type State = { current: q.VersionRow | undefined; published: q.VersionRow[] }
+type TextState = { current: q.VersionRow | undefined; published: q.VersionRow[] }
 
 /** Changes of one text take turns. Returns all versions. */
-const changeText = (ctx: Ctx, name: TextName, change: (tx: TxCtx, state: State) => Promise<void>) =>
+const changeText = (ctx: Ctx, name: TextName, change: (tx: TxCtx, state: TextState) => Promise<void>) =>
   transaction(ctx, async (tx) => {
     await lock(tx.db, `text:${name}`)
     const rows = await q.listVersions(tx.db, name)

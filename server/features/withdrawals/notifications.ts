@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { getWithdrawal } from './queries.ts'
-import { reasonOf } from './serialize.ts'
+import { getReason } from './serialize.ts'
 
 export const withdrawalNotificationTexts = {
   withdrawal_paid: ({ cents, receipt }: { cents: number; receipt: string }) => ({
@@ -14,12 +14,12 @@ export const withdrawalNotificationTexts = {
   }),
   withdrawal_returned: ({ cents, resultCode }: { cents: number; resultCode: string | null }) => ({
     title: m.notice_withdrawal_returned_title({ amount: formatKes(cents) }),
-    text: reasonOf({ resultCode }),
+    text: getReason({ resultCode }),
   }),
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof withdrawalNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof withdrawalNotificationTexts> {}
 }
 
 export const withdrawalNotifications: Listener[] = [
@@ -28,7 +28,7 @@ export const withdrawalNotifications: Listener[] = [
     'notices',
     'inbox.withdrawal-ended',
     async (app, { withdrawalId }) => {
-      const ctx = contextOf(app, null)
+      const ctx = createContext(app, null)
       const withdrawal = await getWithdrawal(ctx.db, withdrawalId!)
       const { accountId: to, amountCents, feeCents, state, receipt, resultCode } = withdrawal
       const about = {

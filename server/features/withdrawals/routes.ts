@@ -3,7 +3,7 @@ import { pagination } from '#contract/fields.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { listWithdrawals } from './queries.ts'
 import { serializeWithdrawal } from './serialize.ts'
@@ -13,7 +13,7 @@ export const withdrawalRoutes: HttpRoutes<typeof withdrawals> = {
   async 'GET /users/withdrawals'({ query }, ctx) {
     const [now, { rows, total }] = await Promise.all([
       getWithdrawable(ctx),
-      listWithdrawals(ctx.db, actorOf(ctx).accountId, query),
+      listWithdrawals(ctx.db, requireActor(ctx).accountId, query),
     ])
     return {
       success: true,

@@ -12,13 +12,13 @@ export const serializeWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   phone: maskPhone(row.phone),
   state: row.state,
   mpesaCode: row.receipt,
-  reason: row.state === 'returned' ? reasonOf(row) : null,
+  reason: row.state === 'returned' ? getReason(row) : null,
   requestedAt: row.requestedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
 })
 
 /** Returns the meaning of an M-Pesa result for the customer. */
-export function reasonOf({ resultCode }: Pick<WithdrawalRow, 'resultCode'>): string {
+export function getReason({ resultCode }: Pick<WithdrawalRow, 'resultCode'>): string {
   switch (resultCode) {
     case '2040':
       return m.rule_withdrawal_unregistered()

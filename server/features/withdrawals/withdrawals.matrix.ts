@@ -1,7 +1,7 @@
 import { sendWithdrawalCode, sent } from '#tests/contract/matrix-codes.ts'
-import { queries, type Row } from '#tests/contract/matrix-row.ts'
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /users/withdrawals': {
     good: () => ({}),
     more: () => queries({ limit: '1', page: '2' }, { page: '10000' }),

@@ -51,7 +51,7 @@ const post = (person: Person, amount: unknown, otp: string, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 const withdraw = async (person: Person, amount: number) => post(person, amount, await codeFor(person, amount))
-const endOf = (person: Person, id: string, to: string) =>
+const finishWithdrawal = (person: Person, id: string, to: string) =>
   until(async () => {
     await test.drainJobs()
     const found = (await state(person)).withdrawals.find((each: { id: string }) => each.id === id)
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
     assert.equal(first.body.withdrawal.id, again.body.withdrawal.id)
     assert.equal((await post(amina, 250, code)).body.code, 'wrong-otp')
     assert.equal((await state(amina)).available, 2_000)
-    const { state: _, mpesaCode, ...paid } = await endOf(amina, first.body.withdrawal.id, 'paid')
+    const { state: _, mpesaCode, ...paid } = await finishWithdrawal(amina, first.body.withdrawal.id, 'paid')
     assert.deepEqual([paid.amount, paid.fee, paid.arrives], [250, 5, 245])
     assert.match(mpesaCode, /^[A-Z0-9]{10}$/)
     assert.deepEqual(await paidTo(amina.phone), [245])
@@ -155,7 +155,7 @@ describe('a withdrawal', () => {
   it('that M-Pesa cannot pay is in the balance again, with the reason', async () => {
     await sandbox('POST', '/api/faults', { phone: amina.phone, payout: 'unregistered' })
     const { body } = await withdraw(amina, 300)
-    const returned = await endOf(amina, body.withdrawal.id, 'returned')
+    const returned = await finishWithdrawal(amina, body.withdrawal.id, 'returned')
     assert.match(returned.reason, /no M-Pesa account/)
     assert.equal((await state(amina)).available, 2_000)
     await until(async () => {
@@ -171,10 +171,10 @@ describe('a withdrawal', () => {
   it('that was reported as failed and then paid is paid, and the books and an alert say so', async () => {
     await sandbox('POST', '/api/faults', { phone: amina.phone, payout: 'fails-then-paid' })
     const { body } = await withdraw(amina, 300)
-    await endOf(amina, body.withdrawal.id, 'returned')
+    await finishWithdrawal(amina, body.withdrawal.id, 'returned')
     test.clock.advance(61_000)
     await sandbox('POST', '/api/clock', { advance: '1s' })
-    await endOf(amina, body.withdrawal.id, 'paid')
+    await finishWithdrawal(amina, body.withdrawal.id, 'paid')
     assert.equal((await state(amina)).available, 1_700)
     const alerts = await db()
       .selectFrom('alerts')
@@ -238,7 +238,7 @@ describe('whatever M-Pesa does', () => {
       await sandbox('POST', '/api/faults', { phone: amina.phone, payout: fault })
       const { body } = await withdraw(amina, 100)
       assert.ok(body.withdrawal, JSON.stringify(body))
-      const statusOf = async () =>
+      const readStatus = async () =>
         (
           await db()
             .selectFrom('payouts')
@@ -249,13 +249,13 @@ describe('whatever M-Pesa does', () => {
       const wanted = { paid: 'completed', returned: 'failed', review: 'needs_review' }[ends]
       await until(async () => {
         await test.drainJobs()
-        if ((await statusOf()) === wanted) return true
+        if ((await readStatus()) === wanted) return true
         test.clock.advance(30_000)
         return false
       })
       test.clock.advance(HOUR + MINUTE)
       await test.drainJobs()
-      assert.deepEqual([await statusOf(), (await paidTo(amina.phone)).length - before], [wanted, times])
+      assert.deepEqual([await readStatus(), (await paidTo(amina.phone)).length - before], [wanted, times])
       await assertBooks()
     })
 })

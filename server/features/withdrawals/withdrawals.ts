@@ -16,7 +16,7 @@ import {
   type AmountRefusal,
   type WithdrawalLimits,
 } from '#domain/rewards/withdrawals.ts'
-import { dayOf, instant, SECOND } from '#domain/time/time.ts'
+import { toDay, instant, SECOND } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { consumeWithdrawalCode, requestWithdrawalCode } from '#server/features/accounts/accounts.ts'
 import { getAvailableCents } from '#server/features/credit/credit.ts'
@@ -25,14 +25,14 @@ import { createPayout } from '#server/features/payments/payments.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { customerLock } from '#server/features/clients/clients.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
 /** Returns what the customer can withdraw now. */
 export async function getWithdrawable(ctx: Ctx) {
-  const { accountId } = actorOf(ctx)
+  const { accountId } = requireActor(ctx)
   const phone = await q.getPhone(ctx.db, accountId)
   const limits = withdrawalLimits(ctx.app.settings.values)
   const balance = await readBalance(ctx.db, accountId, ctx.now)
@@ -44,13 +44,13 @@ export async function getWithdrawable(ctx: Ctx) {
     leftTodayCents: Math.max(0, limits.dailyCents - balance.todayCents),
     feeCents: limits.feeCents,
     phone: isVerified ? phone.number : null,
-    obstacle: obstacleOf(ctx, phone),
+    obstacle: findObstacle(ctx, phone),
   }
 }
 
 /** The code withdraws this amount only, and only to the number that the account has now. */
 export async function sendCode(ctx: Ctx, amountCents: number, ip: string): Promise<void> {
-  const { accountId } = actorOf(ctx)
+  const { accountId } = requireActor(ctx)
   const phone = await requirePhone(ctx, ctx.db, accountId)
   await requireAmount(ctx, ctx.db, accountId, amountCents)
   await requestWithdrawalCode(ctx, { accountId, phone, amountCents, ip })
@@ -60,7 +60,7 @@ export async function withdraw(
   ctx: Ctx,
   { amountCents, otp }: { amountCents: number; otp: string },
 ): Promise<q.WithdrawalRow> {
-  const { accountId } = actorOf(ctx)
+  const { accountId } = requireActor(ctx)
   const id = uuidv7(ctx.now.getTime())
   const isAllowed = await transaction(ctx, async (tx) => {
     await lock(tx.db, customerLock(accountId))
@@ -102,13 +102,13 @@ export const followPayout = transactionListener(['payout.ended'], async (tx, { w
 async function readBalance(db: Queryable, accountId: string, now: Date) {
   return {
     availableCents: Math.max(0, await getAvailableCents(db, accountId, now)),
-    todayCents: await q.sumSince(db, accountId, new Date(instant(dayOf(now.getTime())))),
+    todayCents: await q.sumSince(db, accountId, new Date(instant(toDay(now.getTime())))),
   }
 }
 
 type Phone = Awaited<ReturnType<typeof q.getPhone>>
 
-const obstacleOf = (ctx: Pick<Ctx, 'app' | 'now'>, phone: Phone) =>
+const findObstacle = (ctx: Pick<Ctx, 'app' | 'now'>, phone: Phone) =>
   withdrawalObstacle(
     { ...phone, identityChangedAt: phone.identityChangedAt?.getTime() ?? null },
     ctx.app.settings.values.withdrawalsStopped,
@@ -118,7 +118,7 @@ const obstacleOf = (ctx: Pick<Ctx, 'app' | 'now'>, phone: Phone) =>
 /** Throws if nothing can be withdrawn now. */
 async function requirePhone(ctx: Ctx | TxCtx, db: Queryable, accountId: string): Promise<string> {
   const phone = await q.getPhone(db, accountId)
-  const obstacle = obstacleOf(ctx, phone)
+  const obstacle = findObstacle(ctx, phone)
   if (obstacle === 'stopped')
     throw stopProblems.withdrawalsStopped().with({ retryAfter: STOPPED_RETRY_SECONDS })
   if (obstacle === 'identity-changed') {
@@ -139,11 +139,11 @@ async function requireAmount(
 ): Promise<WithdrawalLimits> {
   const limits = withdrawalLimits(app.settings.values)
   const refusal = amountRefusal(amountCents, await readBalance(db, accountId, now), limits)
-  if (refusal) throw problemOf(refusal, limits)
+  if (refusal) throw toProblem(refusal, limits)
   return limits
 }
 
-function problemOf(refusal: AmountRefusal, { minimumCents, dailyCents }: WithdrawalLimits) {
+function toProblem(refusal: AmountRefusal, { minimumCents, dailyCents }: WithdrawalLimits) {
   switch (refusal) {
     case 'below-minimum':
       return withdrawalProblems.belowMinimum().with({

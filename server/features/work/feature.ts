@@ -1,4 +1,4 @@
-import { work } from '#contract/admin/work.ts'
+import { work } from '#contract/admin/queue-items.ts'
 import { feature } from '#server/feature.ts'
 import { workRoutes } from './routes.ts'
 

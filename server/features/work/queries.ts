@@ -12,7 +12,7 @@ type Handling = {
 }
 export type OpenCase = OpenWork & Handling & { kind: string }
 
-const nameOf = (account: string) =>
+const selectName = (account: string) =>
   sql<
     string | null
   >`nullif(concat_ws(' ', ${sql.ref(`${account}.first_name`)}, ${sql.ref(`${account}.last_name`)}), '')`
@@ -28,7 +28,7 @@ export async function listOpenCases(db: Queryable, kinds: readonly WorkKind[]): 
     sql` UNION ALL `,
   )
   const { rows } = await sql<OpenCase>`
-    SELECT item.*, known.taken_by AS "takenById", ${nameOf('taker')} AS "takenByName",
+    SELECT item.*, known.taken_by AS "takenById", ${selectName('taker')} AS "takenByName",
       known.snoozed_until AS "snoozedUntil", coalesce(known.version, 0) AS version
     FROM (${open}) item
     LEFT JOIN work_cases known ON known.kind = item.kind AND known.subject = item.id
@@ -43,7 +43,7 @@ export async function getHandling(db: Queryable, kind: string, subject: string):
     .leftJoin('shared.accounts as taker', 'taker.id', 'work_cases.taken_by')
     .select([
       'taken_by as takenById',
-      nameOf('taker').as('takenByName'),
+      selectName('taker').as('takenByName'),
       'snoozed_until as snoozedUntil',
       'version',
     ])
@@ -110,7 +110,7 @@ export const listNotes = (db: Queryable, kind: string, subject: string) =>
       'work_notes.id',
       'work_notes.text',
       'work_notes.created_at as createdAt',
-      nameOf('author').as('author'),
+      selectName('author').as('author'),
     ])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
@@ -122,7 +122,7 @@ export const listNotes = (db: Queryable, kind: string, subject: string) =>
 export const listAdmins = (db: Queryable) =>
   db
     .selectFrom('shared.admins')
-    .select(['account_id as id', 'role', nameOf('shared.admins').as('name')])
+    .select(['account_id as id', 'role', selectName('shared.admins').as('name')])
     .$narrowType<{ id: string; role: AdminRole; name: string }>()
     .orderBy('name')
     .execute()

@@ -1,15 +1,15 @@
-import type { work } from '#contract/admin/work.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import type { work } from '#contract/admin/queue-items.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import type { WorkKind } from '#server/work-kind.ts'
 import { listFilters } from './queries.ts'
-import { addNote, getCase, handleCase, listWork, replaceFilters } from './work.ts'
+import { addNote, getCase, handleCase, listWork, replaceFilters } from './queue-items.ts'
 
 export const workRoutes = (kinds: readonly WorkKind[]): HttpRoutes<typeof work> => ({
   async 'GET /admin/work'(_input, ctx) {
     const [items, filters] = await Promise.all([
       listWork(ctx, kinds),
-      listFilters(ctx.db, actorOf(ctx).accountId),
+      listFilters(ctx.db, requireActor(ctx).accountId),
     ])
     return { success: true, items, filters }
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import { plain } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
@@ -22,7 +22,7 @@ const params = () => ({ kind: 'system-alert', id: alertId })
 /** Admins who may not resolve alerts do not see the case. */
 const others = { moderator: 404 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/work': plain,
   'GET /admin/work/:kind/:id': { good: () => ({ params: params() }), prepare, others },
   'PUT /admin/work/:kind/:id': {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { approvable } from '#server/approvable-action.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { decideApproval, needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
 import { findRequestSession } from '#server/features/accounts/sessions/sessions.ts'
@@ -23,7 +23,7 @@ after(() => test?.close())
 
 const openCase = async (): Promise<string> => {
   const subject = randomUUID()
-  await transaction(contextOf(test.app, null), (tx) =>
+  await transaction(createContext(test.app, null), (tx) =>
     raiseAlert(tx, { kind: 'sms-down', subject, detail: `No answer: ${subject}` }),
   )
   const { items } = await get('/admin/work', support)
@@ -122,7 +122,7 @@ describe('what needs a second person', () => {
   })
   const contextFor = async (token: string) => {
     const credentials = { authorization: `Bearer ${token}`, cookies: {} }
-    return contextOf(test.app, await findRequestSession(test.app, credentials, 'admin'))
+    return createContext(test.app, await findRequestSession(test.app, credentials, 'admin'))
   }
   const ask = async (subject: string) => {
     const ctx = await contextFor(finance.token)

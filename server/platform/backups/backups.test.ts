@@ -8,7 +8,7 @@ import { DAY } from '#domain/time/time.ts'
 import { killBackups, openBackedUpDatabase, type BackedUpDatabase } from '#tests/support/backups.ts'
 import { freePorts } from '#tests/support/test-database.ts'
 import { rememberTarget } from './backup-target.ts'
-import { folderOf, isGood, listBackups, type GoodBackup } from './manifest.ts'
+import { getFolder, isGood, listBackups, type GoodBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { deleteExpired } from './retention.ts'
 import { copyUploads, listCopies } from './uploads.ts'
@@ -252,7 +252,7 @@ describe('backups of the embedded database', () => {
   test('a damaged archive is not listed as good, and a restore uses none', async () => {
     const [backup] = await goodBackups()
     assert.ok(backup)
-    const path = join(at.folder, 'backups', folderOf(backup.manifest), 'part-00000')
+    const path = join(at.folder, 'backups', getFolder(backup.manifest), 'part-00000')
     const intact = readFileSync(path)
     const damaged = Buffer.from(intact)
     damaged[damaged.length - 100]! ^= 1

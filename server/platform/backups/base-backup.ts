@@ -14,8 +14,8 @@ import { Header } from 'tar'
 import { SCHEMA_VERSION } from '../database/startup/schema-version.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupStore } from './backup-store.ts'
-import { describePart, folderOf, putManifest, type Manifest, type StoredPart } from './manifest.ts'
-import { timelineOf } from './wal-archive.ts'
+import { describePart, getFolder, putManifest, type Manifest, type StoredPart } from './manifest.ts'
+import { getTimeline } from './wal-archive.ts'
 
 export type BackupContent = {
   databaseUrl: string
@@ -51,7 +51,7 @@ async function backUp(client: pg.Client, store: BackupStore, content: BackupCont
     )
   const startedAt = new Date()
   const name = startedAt.toISOString().replaceAll(/[-:.]/g, '')
-  const folder = folderOf({ systemId: about.systemId, name })
+  const folder = getFolder({ systemId: about.systemId, name })
   const uploads = content.uploads && (await putUploadsList(store, folder, content.uploads))
   const start = await one<{ lsn: string; wal: string }>(
     client,
@@ -83,7 +83,7 @@ async function backUp(client: pg.Client, store: BackupStore, content: BackupCont
     ...about,
     startedAt,
     finishedAt: stop.at,
-    timeline: timelineOf(start.wal),
+    timeline: getTimeline(start.wal),
     startWal: start.wal,
     startLsn: start.lsn,
     stopWal: stop.wal,

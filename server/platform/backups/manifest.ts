@@ -40,7 +40,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 const BASE_FOLDER = 'base'
 const MANIFEST = 'manifest.json'
-export const folderOf = ({ systemId, name }: Pick<Manifest, 'systemId' | 'name'>): string =>
+export const getFolder = ({ systemId, name }: Pick<Manifest, 'systemId' | 'name'>): string =>
   `${BASE_FOLDER}/${systemId}/${name}`
 
 export const describePart = (name: string, content: Uint8Array): StoredPart => ({
@@ -50,11 +50,11 @@ export const describePart = (name: string, content: Uint8Array): StoredPart => (
 })
 
 export const putManifest = (store: BackupStore, manifest: Manifest): Promise<void> =>
-  store.put(`${folderOf(manifest)}/${MANIFEST}`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  store.put(`${getFolder(manifest)}/${MANIFEST}`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
 
 /** Throws a BackupError if the part is missing or differs from the manifest. */
 export async function getPart(store: BackupStore, manifest: Manifest, part: StoredPart): Promise<Buffer> {
-  const stored = await store.get(`${folderOf(manifest)}/${part.name}`)
+  const stored = await store.get(`${getFolder(manifest)}/${part.name}`)
   if (!stored) throw new BackupError(`The backup ${manifest.name} is damaged: ${part.name} is missing.`)
   if (describePart(part.name, stored.content).sha256 !== part.sha256)
     throw new BackupError(`The backup ${manifest.name} is damaged: ${part.name} has another checksum.`)
@@ -102,8 +102,8 @@ export async function listBackups(
     const problem = await findProblem(store, folder, manifest, sizes, verify)
     listed.push({ folder, modifiedAt, manifest, problem })
   }
-  const timeOf = ({ manifest, modifiedAt }: ListedBackup) => (manifest?.finishedAt ?? modifiedAt).getTime()
-  return listed.sort((a, b) => timeOf(a) - timeOf(b))
+  const toTime = ({ manifest, modifiedAt }: ListedBackup) => (manifest?.finishedAt ?? modifiedAt).getTime()
+  return listed.sort((a, b) => toTime(a) - toTime(b))
 }
 
 /** Deletes the manifest first: a deletion that is interrupted leaves an incomplete backup. */
@@ -129,7 +129,7 @@ async function findProblem(
   verify: boolean,
 ): Promise<string | null> {
   if (!manifest) return sizes.has(MANIFEST) ? 'its manifest cannot be read' : 'incomplete'
-  if (folderOf(manifest) !== folder) return 'its manifest is of another backup'
+  if (getFolder(manifest) !== folder) return 'its manifest is of another backup'
   for (const part of [...manifest.parts, ...(manifest.uploads ? [manifest.uploads] : [])]) {
     if (sizes.get(part.name) !== part.bytes) return `damaged: ${part.name} is missing or has another size`
     if (!verify) continue

@@ -19,11 +19,11 @@ import {
   isHistory,
   isSegment,
   listWal,
-  positionOf,
+  getPosition,
   readAncestors,
   readHistory,
   segmentNumber,
-  timelineOf,
+  getTimeline,
   WAL_BYTES,
   type ArchivedWal,
 } from './wal-archive.ts'
@@ -137,7 +137,7 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
   const ancestors = await readAncestors(store, files)
   const isUsable = ({ timeline, stopLsn }: Manifest): boolean => {
     const end = ancestors.get(timeline)
-    return end === undefined || positionOf(stopLsn) <= end
+    return end === undefined || getPosition(stopLsn) <= end
   }
   const usable = good.filter((manifest) => manifest.systemId === systemId && isUsable(manifest))
   const before = usable.filter(({ finishedAt }) => target === undefined || finishedAt <= target)
@@ -168,10 +168,10 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
 /** Returns the beginnings of files that continue the log after its last whole file. */
 function openSegments(files: readonly ArchivedWal[], from: number): ArchivedWal[] {
   const segments = files.filter(({ name }) => isSegment(name))
-  const timeline = Math.max(...segments.map(({ name }) => timelineOf(name)))
+  const timeline = Math.max(...segments.map(({ name }) => getTimeline(name)))
   const after = Math.max(from - 1, newestSegment(segments))
   return segments
-    .filter(({ name, isOpen }) => isOpen && timelineOf(name) === timeline && segmentNumber(name) > after)
+    .filter(({ name, isOpen }) => isOpen && getTimeline(name) === timeline && segmentNumber(name) > after)
     .filter(({ name }, index) => segmentNumber(name) === after + 1 + index)
 }
 

@@ -7,7 +7,7 @@ import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import type { Config } from '#server/config/config.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupStore } from './backup-store.ts'
-import { folderOf, getPart, type Manifest } from './manifest.ts'
+import { getFolder, getPart, type Manifest } from './manifest.ts'
 
 const FOLDER = 'media'
 const SUFFIX = '.zst.age'
@@ -85,7 +85,7 @@ export async function readUploadsList(store: BackupStore, manifest: Manifest): P
   const { uploads } = manifest
   if (!uploads) return []
   await getPart(store, manifest, uploads)
-  const list = await store.getDecrypted(`${folderOf(manifest)}/${uploads.name}`)
+  const list = await store.getDecrypted(`${getFolder(manifest)}/${uploads.name}`)
   if (!list) throw new BackupError(`The backup ${manifest.name} is damaged: ${uploads.name} is missing.`)
   return z.array(z.string()).parse(JSON.parse(list.toString()))
 }

@@ -10,15 +10,15 @@ const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-const keyOf = (systemId: string): string => `verification/${systemId}.json`
+const toKey = (systemId: string): string => `verification/${systemId}.json`
 
 export const putVerification = (
   store: BackupStore,
   systemId: string,
   verification: Verification,
-): Promise<void> => store.put(keyOf(systemId), Buffer.from(JSON.stringify(verification)))
+): Promise<void> => store.put(toKey(systemId), Buffer.from(JSON.stringify(verification)))
 
 export async function getVerification(store: BackupStore, systemId: string): Promise<Verification | null> {
-  const stored = await store.get(keyOf(systemId))
+  const stored = await store.get(toKey(systemId))
   return stored ? Verification.parse(JSON.parse(stored.content.toString())) : null
 }

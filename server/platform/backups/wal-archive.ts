@@ -48,8 +48,8 @@ export function archiving(
 }
 
 const walFolder = (systemId: string): string => `wal/${systemId}`
-const keyOf = (systemId: string, name: string): string => `${walFolder(systemId)}/${name}${SUFFIX}`
-const openKeyOf = (systemId: string, name: string): string => keyOf(systemId, name + OPEN)
+const toKey = (systemId: string, name: string): string => `${walFolder(systemId)}/${name}${SUFFIX}`
+const toOpenKey = (systemId: string, name: string): string => toKey(systemId, name + OPEN)
 const SUFFIX = '.zst.age'
 const OPEN = '.open'
 
@@ -65,10 +65,10 @@ export async function archiveWal(
   // A restored database does not offer the history of its timeline, since it did not archive when that began.
   const history = `${name.slice(0, 8)}.history`
   const historyPath = join(dataDirectory, 'pg_wal', history)
-  if (isSegment(name) && existsSync(historyPath) && !(await store.exists(keyOf(systemId, history))))
-    await store.putEncrypted(keyOf(systemId, history), readFileSync(historyPath))
+  if (isSegment(name) && existsSync(historyPath) && !(await store.exists(toKey(systemId, history))))
+    await store.putEncrypted(toKey(systemId, history), readFileSync(historyPath))
   const content = readFileSync(join(dataDirectory, path))
-  const key = keyOf(systemId, name)
+  const key = toKey(systemId, name)
   const archived = await store.getDecrypted(key)
   if (!archived) return store.putEncrypted(key, content)
   if (!archived.equals(content)) throw new BackupError(`${name} is archived already, with other content.`)
@@ -82,7 +82,7 @@ export async function readLogEnd(pool: pg.Pool): Promise<LogEnd> {
     SELECT system_identifier::text AS "systemId", timeline_id AS timeline, pg_current_wal_flush_lsn()::text AS lsn
       FROM pg_control_system(), pg_control_checkpoint()`)
   const { systemId, timeline, lsn } = rows[0]! // the functions return one row
-  const position = positionOf(lsn)
+  const position = getPosition(lsn)
   const segment = position / BigInt(WAL_BYTES)
   const name = [BigInt(timeline), segment / 256n, segment % 256n]
     .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
@@ -102,7 +102,7 @@ export async function archiveOpenWal(
   const file = await open(join(dataDirectory, 'pg_wal', name))
   try {
     const { buffer } = await file.read({ buffer: Buffer.alloc(bytes), length: bytes, position: 0 })
-    await store.putEncrypted(openKeyOf(systemId, name), buffer)
+    await store.putEncrypted(toOpenKey(systemId, name), buffer)
   } finally {
     await file.close()
   }
@@ -110,8 +110,8 @@ export async function archiveOpenWal(
 
 /** Deletes the beginning of a file once the archive has the whole file. Returns whether it has. */
 export async function deleteOpenWal(store: BackupStore, systemId: string, name: string): Promise<boolean> {
-  if (!(await store.exists(keyOf(systemId, name)))) return false
-  await store.delete(openKeyOf(systemId, name))
+  if (!(await store.exists(toKey(systemId, name)))) return false
+  await store.delete(toOpenKey(systemId, name))
   return true
 }
 
@@ -157,7 +157,7 @@ export async function listSystems(store: BackupStore): Promise<string[]> {
 
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
 export const isHistory = (name: string): boolean => name.endsWith('.history')
-export const timelineOf = (name: string): number => parseInt(name.slice(0, 8), 16)
+export const getTimeline = (name: string): number => parseInt(name.slice(0, 8), 16)
 /** Returns the position in the log, which increases across timelines; in files of 16 MB. */
 export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * 256 + parseInt(name.slice(16, 24), 16)
@@ -178,10 +178,10 @@ export async function readAncestors(
 /** Returns the timelines before one, the oldest first, with the position at which each ended. */
 export function readHistory(text: string): Map<number, bigint> {
   const lines = text.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)
-  return new Map([...lines].map(([, timeline, lsn]) => [Number(timeline), positionOf(lsn!)]))
+  return new Map([...lines].map(([, timeline, lsn]) => [Number(timeline), getPosition(lsn!)]))
 }
 
-export function positionOf(lsn: string): bigint {
+export function getPosition(lsn: string): bigint {
   const [high, low] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

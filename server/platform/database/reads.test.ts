@@ -51,20 +51,20 @@ describe('reads that are the same for everyone', () => {
 
   it('are marked while the primary is away', async () => {
     const server = await openApp({ ...test.app, database }, 'customer')
-    const sourceOf = async (path: string) => {
+    const getSource = async (path: string) => {
       const { statusCode, headers } = await server.inject(path)
       assert.equal(statusCode, 200)
       return headers['x-data-source']
     }
     await until(async () => !database.reads.isPrimaryAway())
-    assert.equal(await sourceOf('/api/v1/categories'), undefined)
+    assert.equal(await getSource('/api/v1/categories'), undefined)
     proxy.cut()
     await until(async () => database.reads.isPrimaryAway())
-    assert.equal(await sourceOf('/api/v1/categories'), 'standby')
-    assert.equal(await sourceOf('/api/v1/health'), undefined)
+    assert.equal(await getSource('/api/v1/categories'), 'standby')
+    assert.equal(await getSource('/api/v1/health'), undefined)
     proxy.restore()
     await until(async () => !database.reads.isPrimaryAway())
-    assert.equal(await sourceOf('/api/v1/categories'), undefined)
+    assert.equal(await getSource('/api/v1/categories'), undefined)
     await server.close()
   })
 

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { DB } from './schema.ts'
 
 /** A row of a table or view. */
-type Row<T extends keyof DB> = Selectable<DB[T]>
+type TableRow<T extends keyof DB> = Selectable<DB[T]>
 
 /** The row as `to_jsonb` and `row_to_json` return it: times are ISO text. */
-export type JsonRow<T extends keyof DB> = { [K in keyof Row<T>]: InJson<Row<T>[K]> }
+export type JsonRow<T extends keyof DB> = { [K in keyof TableRow<T>]: InJson<TableRow<T>[K]> }
 type InJson<V> = V extends Date ? string : V
 
 /**

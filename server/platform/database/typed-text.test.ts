@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const valueOf = async (expression: ReturnType<typeof sql>) =>
+const getValue = async (expression: ReturnType<typeof sql>) =>
   (await sql<{ value: unknown }>`SELECT ${expression} AS value`.execute(test.app.database.db)).rows[0]?.value
 
 it('PostgreSQL normalizes what people type as the pages do', async () => {
@@ -32,7 +32,7 @@ it('PostgreSQL normalizes what people type as the pages do', async () => {
     '💅',
     '',
   ])
-    assert.equal(await valueOf(sql`normalize_text(${text})`), normalizeText(text), text)
+    assert.equal(await getValue(sql`normalize_text(${text})`), normalizeText(text), text)
 })
 
 it('all words that were typed are found', async () => {
@@ -45,11 +45,11 @@ it('all words that were typed are found', async () => {
     ['Curls', '💅', false],
     ['100% off_', '%_', false],
   ] as const)
-    assert.equal(await valueOf(hasWords(sql`${text}::text`, typed)), isFound, `${text} ← ${typed}`)
+    assert.equal(await getValue(hasWords(sql`${text}::text`, typed)), isFound, `${text} ← ${typed}`)
 })
 
 it('nothing is the same as an emoji but this one', async () => {
-  const isSame = (one: string, other: string) => valueOf(sql`is_same_text(${one}, ${other})`)
+  const isSame = (one: string, other: string) => getValue(sql`is_same_text(${one}, ${other})`)
   assert.deepEqual(
     [await isSame('💅', '💅'), await isSame('💅', '👀'), await isSame('Ng’ang’a', "NG'ANG'A")],
     [true, false, true],

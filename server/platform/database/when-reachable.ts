@@ -25,7 +25,7 @@ export async function whenReachable<T>(
       return await attempt()
     } catch (error) {
       if (!mayRecover(error) || performance.now() + pauseMs > endsAt) throw error
-      onWait?.(messageOf(error))
+      onWait?.(getErrorMessage(error))
       onWait = undefined
     }
     await pause(pauseMs, undefined, { ...(signal && { signal }) })
@@ -38,7 +38,7 @@ const mayRecover = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !(isDatabaseError(error) && /^(?:28|3D|08P01)/.test(error.code ?? ''))
 
 /** A name with several addresses, such as localhost, fails with one error for each. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
+export function getErrorMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorMessage(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

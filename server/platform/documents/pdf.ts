@@ -32,7 +32,7 @@ export type DocumentSettings = {
 type Doc = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 
-export function pdfOf(settings: DocumentSettings, blocks: readonly Block[]): Promise<Buffer> {
+export function createPdf(settings: DocumentSettings, blocks: readonly Block[]): Promise<Buffer> {
   const { title, language, createdAt } = settings
   const doc = new PDFDocument({
     size: 'A4',
@@ -68,9 +68,9 @@ function drawHeading(doc: Doc, root: Structure, { text, lines = [] }: Extract<Bl
   doc.moveDown(0.6)
 }
 
-type Look = { font?: 'regular' | 'bold'; size: number; before?: number; color?: string }
+type TextLook = { font?: 'regular' | 'bold'; size: number; before?: number; color?: string }
 
-function write(doc: Doc, root: Structure, tag: string, text: string, look: Look): void {
+function write(doc: Doc, root: Structure, tag: string, text: string, look: TextLook): void {
   const { font = 'regular', size, before = 0, color = INK } = look
   const draws = () => {
     doc.font(font, size).fillColor(color)
@@ -98,7 +98,7 @@ function addTable(doc: Doc, root: Structure, table: PDFKit.Mixins.TableOptionsWi
   doc.table(inRoot)
 }
 
-const rowOf = (cells: readonly string[], style: object, type: 'TD' | 'TH' = 'TD') =>
+const toRow = (cells: readonly string[], style: object, type: 'TD' | 'TH' = 'TD') =>
   cells.map((text, column) => ({
     text: removeMissingGlyphs(text),
     type: column === 0 ? 'TH' : type,
@@ -116,9 +116,9 @@ function drawTable(doc: Doc, root: Structure, { head, rows, total }: Table): voi
     columnStyles: ['*', ...Array.from({ length: numbers }, () => `${numbers === 1 ? 30 : 66 / numbers}%`)],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 0, 3, 6] },
     data: [
-      rowOf(head, { textColor: QUIET, padding: [3, 0, 3, 0] }, 'TH'),
-      ...rows.map((row) => rowOf(row, { padding: [3, 0, 3, 0] })),
-      ...(total ? [rowOf(total, { ...bold, border: 0, padding: [4, 0, 3, 0] })] : []),
+      toRow(head, { textColor: QUIET, padding: [3, 0, 3, 0] }, 'TH'),
+      ...rows.map((row) => toRow(row, { padding: [3, 0, 3, 0] })),
+      ...(total ? [toRow(total, { ...bold, border: 0, padding: [4, 0, 3, 0] })] : []),
     ],
   })
 }

@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
 import { isProvenOwnPage } from './requests/own-pages.ts'
 
 /** Returns the caller as the handler sees it: null where the response does not depend on who calls. */
-export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
+export const findCaller = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
   auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
 
 /** Throws unless this account may call the endpoint. */
@@ -35,7 +35,7 @@ function requireSecondFactor({ hasSecondFactor }: Actor): void {
  * content calls it itself, so that no route can forget it.
  */
 export function requireAdmin(ctx: Pick<Ctx, 'actor'>, action: AdminAction): Actor {
-  const actor = actorOf(ctx)
+  const actor = requireActor(ctx)
   if (!adminMay(actor.adminRole, action)) throw generalProblems.forbidden()
   requireSecondFactor(actor)
   return actor
@@ -67,8 +67,8 @@ export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now:
 }
 
 /** Returns the merchant that the signed-in account of a merchant route acts for. */
-export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
-  const { merchantId } = actorOf(ctx)
+export function requireMerchantId(ctx: Pick<Ctx, 'actor'>): string {
+  const { merchantId } = requireActor(ctx)
   if (merchantId === null) throw generalProblems.forbidden()
   return merchantId
 }
@@ -77,12 +77,12 @@ export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
  * Returns the stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that a
  * member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
  */
-export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
+export const findScopeId = ({ accountId, merchantId, storeIds }: Actor): string | null =>
   storeIds === null ? merchantId : accountId
 
 /** Returns the scope of the signed-in account of a merchant route. */
-export function scopeOf(ctx: Pick<Ctx, 'actor'>): string {
-  const scopeId = scopeIdOf(actorOf(ctx))
+export function requireScopeId(ctx: Pick<Ctx, 'actor'>): string {
+  const scopeId = findScopeId(requireActor(ctx))
   if (scopeId === null) throw generalProblems.forbidden()
   return scopeId
 }
@@ -98,11 +98,11 @@ export const actsForStore = (
 
 /** Throws for a member who is limited to some stores: what follows concerns the whole business. */
 export function requireAllStores(ctx: Pick<Ctx, 'actor'>): void {
-  if (actorOf(ctx).storeIds !== null) throw generalProblems.forbidden()
+  if (requireActor(ctx).storeIds !== null) throw generalProblems.forbidden()
 }
 
 /** Returns the signed-in account of a route that is not public. */
-export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
+export function requireActor(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw generalProblems.signedOut()
   return ctx.actor
 }

@@ -6,8 +6,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
-import { contextOf, type Actor } from '../../app-context.ts'
-import { authorize, callerOf, requireReauthentication, requireWritable } from './access.ts'
+import { createContext, type Actor } from '../../app-context.ts'
+import { authorize, findCaller, requireReauthentication, requireWritable } from './access.ts'
 import { parseJson } from './requests/json-body.ts'
 import { readParts } from './mount.ts'
 import { runHandler, type Operation, type ReplyHeaders } from './operation.ts'
@@ -38,25 +38,25 @@ export function openCalls(
   // Calls without the session are counted for the visitor, too.
   const requester = { accountId: page.actor?.accountId ?? null, device, ip: request.ip }
 
-  async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
+  async function getResult(operation: Operation, input: WireInput): Promise<unknown> {
     const { app, site, endpoint } = operation
     const actor = input.anonymous ? null : page.actor
     if (endpoint.upload || (endpoint.notInProduction && app.config.production))
       throw generalProblems.noSuchRoute()
-    const caller = callerOf(endpoint, actor)
+    const caller = findCaller(endpoint, actor)
     authorize(endpoint, caller)
     requireReauthentication(endpoint, actor, app.clock.now())
     await app.settings.refresh()
     requireWritable(operation)
     const params = input.params ?? {}
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
-    const body = input.body === undefined ? undefined : bodyOf(input.body)
+    const body = input.body === undefined ? undefined : parseBody(input.body)
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
     // Writes are counted as if the form had been sent to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
       await server.limits.operation(endpoint.limit, requester)
     const ctx = {
-      ...contextOf(app, caller, request.log),
+      ...createContext(app, caller, request.log),
       request,
       reply: NO_REPLY,
       site,
@@ -71,7 +71,7 @@ export function openCalls(
     const operation = server.operations.get(route)
     try {
       if (!operation) throw generalProblems.noSuchRoute()
-      return { value: await resultOf(operation, input), problem: null }
+      return { value: await getResult(operation, input), problem: null }
     } catch (error) {
       const problem = asProblem(error, request)
       return { value: null, problem: { status: problem.status, body: problem.toJSON() } }
@@ -97,7 +97,7 @@ function isExact(schema: object): boolean {
 }
 const exactSchemas = new WeakMap<object, boolean>()
 
-function bodyOf(json: string): unknown {
+function parseBody(json: string): unknown {
   if (Buffer.byteLength(json) > MAX_BODY_BYTES) throw generalProblems.tooLarge()
   try {
     return parseJson(json)

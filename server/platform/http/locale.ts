@@ -16,7 +16,7 @@ export const LANGUAGE_OPTIONS: CookieSerializeOptions = {
 const COOKIE = /(?:^|;\s*)d3_language=(en|sw)(?=;|$)/
 
 /** The admin site is in English. Elsewhere, without an account: the cookie, which the language switch sets, or else the browser's languages. */
-export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>, site: Site): Locale {
+export function resolveLocale({ headers }: Pick<FastifyRequest, 'headers'>, site: Site): Locale {
   if (site === 'admin') return 'en'
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
   return isLocale(chosen) ? chosen : preferredLocale(headers['accept-language'])
@@ -24,5 +24,5 @@ export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>, site: Sit
 
 /** Everything that a request causes uses its language, until the account is known. */
 export function useRequestLocale(server: FastifyInstance, site: Site): void {
-  server.addHook('onRequest', (request, _reply, next) => withLocale(localeOf(request, site), next))
+  server.addHook('onRequest', (request, _reply, next) => withLocale(resolveLocale(request, site), next))
 }

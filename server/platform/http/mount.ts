@@ -10,7 +10,7 @@ import type { Contract, Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { withLocale } from '../../locale.ts'
-import { contextOf, type AppContext } from '../../app-context.ts'
+import { createContext, type AppContext } from '../../app-context.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import { HANDLER_TIMEOUT_MS } from './limits/handler-timeout.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './requests/idempotency.ts'
@@ -31,7 +31,7 @@ import {
   type Site,
 } from './operation.ts'
 import { asIs, problemTypeFor } from './replies/send-problem.ts'
-import { authorize, callerOf, requireReauthentication, requireWritable, rejectCrossSite } from './access.ts'
+import { authorize, findCaller, requireReauthentication, requireWritable, rejectCrossSite } from './access.ts'
 
 /** Mounts what one feature has on this site under /api/v1. */
 export function mount<C extends Contract>(
@@ -45,7 +45,7 @@ export function mount<C extends Contract>(
   for (const [route, endpoint] of Object.entries(contractOn(contract, site))) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
-    const handler = endpoint.sharesHandler ? endpoint.aliasOf : route
+    const handler = endpoint.sharesHandler ? endpoint.canonicalRoute : route
     // The keys of `routes` are the handlers of `contract`; Object.entries loses that type.
     const handle = routes[handler as keyof typeof routes] as (
       input: unknown,
@@ -67,7 +67,7 @@ export function mount<C extends Contract>(
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
-          const actor = callerOf(endpoint, identified)
+          const actor = findCaller(endpoint, identified)
           // Probes need no database.
           if (!endpoint.isUnlimited) await app.settings.refresh()
           const { device } = request
@@ -82,9 +82,9 @@ export function mount<C extends Contract>(
               ? await identify(app, request, site).catch(ignoreOutage)
               : identified
             const requester = { accountId: caller?.accountId ?? null, device, ip: request.ip }
-            const limiting = limitingOf(server.limits, endpoint, requester)
+            const limiting = createRequestCounter(server.limits, endpoint, requester)
             reply.headers(await limiting.request())
-            if (endpoint.aliasOf) reply.header('deprecation', DEPRECATED_SINCE)
+            if (endpoint.canonicalRoute) reply.header('deprecation', DEPRECATED_SINCE)
             authorize(endpoint, actor)
             if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
             requireReauthentication(endpoint, actor, app.clock.now())
@@ -98,7 +98,7 @@ export function mount<C extends Contract>(
             Object.assign(input, readParts(endpoint, request))
             if (endpoint.limit && !endpoint.upload) reply.headers(await limiting.operation())
             const ctx: RequestCtx = {
-              ...contextOf(app, actor, request.log),
+              ...createContext(app, actor, request.log),
               request,
               reply,
               site,
@@ -159,7 +159,7 @@ export function readParts(
 }
 
 /** Counts a request, and then its operation. Both return the headers to send. */
-function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
+function createRequestCounter(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {

@@ -39,7 +39,7 @@ async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promi
   }
   return reply
 }
-const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1])
+const readStatus = (reply: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1])
 const host = () => `127.0.0.1:${at.app.config.port}`
 
 describe('a request that never ends', () => {
@@ -59,12 +59,12 @@ describe('a request that never ends', () => {
   })
 
   test('is closed while its headers arrive slowly', async () => {
-    assert.equal(statusOf(await slowHeaders), 408)
+    assert.equal(readStatus(await slowHeaders), 408)
   })
 
   test('is closed while its body arrives slowly', async () => {
     for (const reply of await Promise.all(slowBodies))
-      assert.ok(reply === '' || statusOf(reply) === 408, reply)
+      assert.ok(reply === '' || readStatus(reply) === 408, reply)
   })
 })
 
@@ -87,13 +87,13 @@ describe('many connections at once', () => {
       ),
     )
     const ready = await send(`GET /ready HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`)
-    assert.equal(statusOf(ready), 200)
+    assert.equal(readStatus(ready), 200)
     for (const reply of await Promise.all(searches)) {
-      const status = statusOf(reply)
+      const status = readStatus(reply)
       // Busy is an answer, an error is none.
       assert.ok(status === 200 || status === 503, reply.slice(0, 200))
     }
-    for (const reply of await Promise.all(slow)) assert.ok(reply === '' || statusOf(reply) === 408, reply)
+    for (const reply of await Promise.all(slow)) assert.ok(reply === '' || readStatus(reply) === 408, reply)
     const grown = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
     assert.ok(grown < 200, `the heap grew by ${Math.round(grown)} MiB`)
   })
@@ -122,10 +122,10 @@ describe('the host of a request', () => {
     send([`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'))
 
   test('may also be given in an absolute request target', async () => {
-    assert.equal(statusOf(await sendTo('/api/v1/health', `Host: ${host()}`)), 200)
-    assert.equal(statusOf(await sendTo(`http://${host()}/api/v1/health`, `Host: ${host()}`)), 200)
+    assert.equal(readStatus(await sendTo('/api/v1/health', `Host: ${host()}`)), 200)
+    assert.equal(readStatus(await sendTo(`http://${host()}/api/v1/health`, `Host: ${host()}`)), 200)
     assert.equal(
-      statusOf(await sendTo(`HTTP://${host().toUpperCase()}/api/v1/health?a=b`, `Host: ${host()}`)),
+      readStatus(await sendTo(`HTTP://${host().toUpperCase()}/api/v1/health?a=b`, `Host: ${host()}`)),
       200,
     )
   })
@@ -142,20 +142,21 @@ describe('the host of a request', () => {
       await sendTo('/api/v1/offers', `Host: ${host()}`, 'Host: evil.test'),
     ]
     assert.deepEqual(
-      wrong.map(statusOf),
+      wrong.map(readStatus),
       wrong.map(() => 400),
     )
   })
 
   test('opens no live connection when it is given twice', async () => {
     const target = '/socket.io/?EIO=4&transport=polling'
-    assert.equal(statusOf(await sendTo(target, `Host: ${host()}`)), 200)
-    assert.equal(statusOf(await sendTo(target, `Host: ${host()}`, 'Host: evil.test')), 403)
+    assert.equal(readStatus(await sendTo(target, `Host: ${host()}`)), 200)
+    assert.equal(readStatus(await sendTo(target, `Host: ${host()}`, 'Host: evil.test')), 403)
   })
 
   test('is a 400 for cached responses too when it is given twice', async () => {
     // The first request stores the response, so that the next ones come from the cache.
-    for (let n = 0; n < 2; n++) assert.equal(statusOf(await sendTo('/api/v1/offers', `Host: ${host()}`)), 200)
-    assert.equal(statusOf(await sendTo('/api/v1/offers', `Host: ${host()}`, 'Host: evil.test')), 400)
+    for (let n = 0; n < 2; n++)
+      assert.equal(readStatus(await sendTo('/api/v1/offers', `Host: ${host()}`)), 200)
+    assert.equal(readStatus(await sendTo('/api/v1/offers', `Host: ${host()}`, 'Host: evil.test')), 400)
   })
 })

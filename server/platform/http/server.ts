@@ -15,7 +15,7 @@ import { registerApiClients } from './requests/api-clients.ts'
 import { ApiPaths } from './requests/api-paths.ts'
 import { enforceBodyTimeout } from './limits/body-timeout.ts'
 import { HANDLER_TIMEOUT_MS, limitHandlers } from './limits/handler-timeout.ts'
-import { hasOneHost, pathOf } from './requests/host.ts'
+import { hasOneHost, getPath } from './requests/host.ts'
 import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './limits/device.ts'
 import { openLimits, type Limits, type LimitTable } from './limits/rate-limits.ts'
@@ -93,7 +93,7 @@ export function openHttp(
       ignoreDuplicateSlashes: true,
     },
     // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
-    rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
+    rewriteUrl: (request) => getPath(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   const redis = openCounterStore(server, app)
   server.decorate('limits', openLimits(app.config.rateLimitScale, limits, redis))
@@ -191,7 +191,7 @@ export async function mountApi(
 ): Promise<void> {
   await server.register(async (api) => {
     await registerApiClients(api, app.config)
-    await api.register(registerResponseCache, { cache: app.cache, site, variantOf: sharedVariantOf })
+    await api.register(registerResponseCache, { cache: app.cache, site, getVariant: getSharedVariant })
     setApiSecurity(api, app.config)
     mountRoutes(api)
     api.all('/api/*', sendUnrouted)
@@ -199,7 +199,7 @@ export async function mountApi(
 }
 
 /** Returns the language of a route whose reply is the same for everyone, or for everyone without a session. */
-const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
+const getSharedVariant = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
   config.sharedBy === 'everyone' || (config.sharedBy === 'visitors' && !mayHaveSession(headers))
     ? getLocale()
     : null
@@ -209,7 +209,7 @@ const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest):
  * have.
  */
 function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const methods = request.server.apiPaths.methodsOf(request.url)
+  const methods = request.server.apiPaths.getMethods(request.url)
   // The router may find no route although the path has the method: a path parameter is too long.
   if (methods.length === 0 || methods.includes(request.method))
     return sendProblem(reply, generalProblems.noSuchRoute())

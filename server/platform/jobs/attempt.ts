@@ -4,7 +4,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../observability/log.ts'
 import type { Events, Topic } from './events.ts'
-import { policyOf, type QueueName } from './queues.ts'
+import { getPolicy, type QueueName } from './queues.ts'
 
 export type JobData = {
   listener: string
@@ -52,7 +52,7 @@ export async function attemptJob(
   job: JobWithMetadata<JobData>,
 ): Promise<JobResult> {
   const { id, data } = job
-  const policy = policyOf(queue)
+  const policy = getPolicy(queue)
   const emittedAt = new Date(data.event.emittedAt)
   const number = job.retryCount + 1
   const fields = {

@@ -1,7 +1,7 @@
 /** Erases personal data in events and jobs when an account is erased. */
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { deadLetterQueueOf, type QueueName } from './queues.ts'
+import { getDeadLetterQueue, type QueueName } from './queues.ts'
 
 /**
  * Clears a field of the events that refer to these rows. Their jobs still run, because refunds may depend on
@@ -23,7 +23,7 @@ export async function clearPayloadField(
   )
 }
 
-export type MessagesOf = {
+export type ErasedMessages = {
   /** The commands that send messages, and the queues in which their jobs are. */
   topics: readonly string[]
   queues: readonly QueueName[]
@@ -36,15 +36,15 @@ export type MessagesOf = {
 /** Deletes messages to these addresses and about these subjects, in any state. */
 export async function deleteMessages(
   tx: Tx,
-  { topics, queues, addresses, subjects }: MessagesOf,
+  { topics, queues, addresses, subjects }: ErasedMessages,
 ): Promise<void> {
   const words = addresses.map((address) => address.toLowerCase())
   const about = sql`split_part(payload->>'key', ':', 2) = ANY(${subjects}::text[])`
   const to = sql`ltrim(lower(coalesce(payload->>'to', payload->>'destination')), '+') = ANY(${words}::text[])`
   await sql`DELETE FROM events WHERE topic = ANY(${topics}::text[]) AND (${about} OR ${to})`.execute(tx)
-  const names = queues.flatMap((queue) => [queue, deadLetterQueueOf(queue)])
+  const names = queues.flatMap((queue) => [queue, getDeadLetterQueue(queue)])
   const mentions = sql`EXISTS (
-    SELECT FROM jsonb_each_text(payload) field, unnest(${words.map(patternOf)}::text[]) pattern WHERE lower(field.value) ~ pattern)`
+    SELECT FROM jsonb_each_text(payload) field, unnest(${words.map(toPattern)}::text[]) pattern WHERE lower(field.value) ~ pattern)`
   await sql`
     DELETE FROM pgboss.job WHERE id IN (
       SELECT id FROM (SELECT id, data->'payload' AS payload FROM pgboss.job WHERE name = ANY(${names}::text[])) message
@@ -52,7 +52,7 @@ export async function deleteMessages(
 }
 
 /** Returns a PostgreSQL regular expression that matches the address, but not as part of a longer one. */
-function patternOf(address: string): string {
+function toPattern(address: string): string {
   if (/^\d+$/.test(address)) return `(?<!\\d)${address}(?!\\d)`
   return `(?<![\\w.+-])${address.replaceAll(/[!-/:-@[-^`{-~]/g, '\\$&')}(?![\\w-]|\\.\\w)`
 }

@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Queryable } from '../database/databa
 import { uuidv7 } from '../../ids.ts'
 
 /**
- * Every event and its payload. Each feature adds its events by `interface Events extends PayloadsOf<typeof
+ * Every event and its payload. Each feature adds its events by `interface Events extends EventPayloads<typeof
  * bookingEvents> {}`, so that listeners need not import the emitter.
  */
 export interface Events {}
@@ -21,7 +21,7 @@ export type EventDefinition<Payload = unknown> = {
   readonly payload?: Payload
 }
 export type EventDefinitions = { readonly [topic: string]: EventDefinition }
-export type PayloadsOf<Definitions extends EventDefinitions> = {
+export type EventPayloads<Definitions extends EventDefinitions> = {
   [T in keyof Definitions]: NonNullable<Definitions[T]['payload']>
 }
 

@@ -3,7 +3,7 @@
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'
+import { getDeadLetterQueue, getPolicy, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'
 
 /** pg-boss must not drop jobs by age, because attempt.ts limits their lifetime by the injected clock. */
 const RETENTION_SECONDS = 10 * 365 * 86_400
@@ -31,10 +31,10 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
     else await boss.createQueue(name, options)
   }
   for (const name of QUEUE_NAMES) {
-    const policy = policyOf(name)
-    await ensure(deadLetterQueueOf(name), { retentionSeconds: RETENTION_SECONDS })
+    const policy = getPolicy(name)
+    await ensure(getDeadLetterQueue(name), { retentionSeconds: RETENTION_SECONDS })
     await ensure(name, {
-      deadLetter: deadLetterQueueOf(name),
+      deadLetter: getDeadLetterQueue(name),
       deleteAfterSeconds: 86_400,
       expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
       heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -8,7 +8,7 @@ import { chainAuditLog, countUnchained, pruneAuditLog } from '#server/platform/o
 import { alertOfBrokenInvariants, watchQueues } from '#server/features/operations/jobs.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { LISTENERS } from '#server/features.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { emit, writeEvents, type Events } from '#server/platform/jobs/events.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
@@ -35,7 +35,7 @@ const send = (sms: Partial<Events['send-sms']> = {}, due?: Date) => {
 }
 const smsTo = async (phone: string): Promise<number> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
-const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
+const listAlertRows = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
   (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind]))
     .rows
 
@@ -62,7 +62,7 @@ describe('an event', () => {
       ],
     }
     const cancel = (bookingId: string, reason: string | null) =>
-      transaction(contextOf(app, null), (tx) => tx.emit('booking.cancelled', { bookingId, reason }))
+      transaction(createContext(app, null), (tx) => tx.emit('booking.cancelled', { bookingId, reason }))
     const [done, undone] = [crypto.randomUUID(), crypto.randomUUID()]
     await cancel(done, null)
     await assert.rejects(cancel(undone, 'refused'), /refused/)
@@ -145,10 +145,10 @@ describe('a message', () => {
     assert.match(deadLetter!.error, /GatewayError/)
     // A process that stops does not report on the queues that it no longer works on.
     await watchQueues({ ...test.app, jobs: Object.create(test.app.jobs, { isStopping: { value: true } }) })
-    assert.deepEqual(await alertsOf('dead-letters'), [])
+    assert.deepEqual(await listAlertRows('dead-letters'), [])
     await watchQueues(test.app)
     assert.deepEqual(
-      (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
+      (await listAlertRows('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
       [['sms', null]],
     )
     await test.drainJobs()
@@ -162,7 +162,7 @@ describe('a message', () => {
     await test.drainJobs()
     assert.equal(await smsTo(phone), 1)
     await watchQueues(test.app)
-    assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
+    assert.ok((await listAlertRows('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
   })
 
   for (const queue of ['screens', 'notices'] as const)
@@ -195,7 +195,7 @@ describe('a message', () => {
       assert.deepEqual((await jobsIn(pool(), queue)).at(-1)!.payload, { note: 'kept' })
       await watchQueues(test.app)
       assert.ok(
-        (await alertsOf('dead-letters')).some(
+        (await listAlertRows('dead-letters')).some(
           ({ subject, resolved_at }) => subject === queue && !resolved_at,
         ),
       )
@@ -212,7 +212,7 @@ describe('a message', () => {
     const { rows } = await pool().query('SELECT dispatched_at FROM events WHERE id = $1', [id])
     assert.deepEqual(rows, [{ dispatched_at: null }])
     const isReported = async () =>
-      (await alertsOf('queue-late')).some(
+      (await listAlertRows('queue-late')).some(
         ({ subject, resolved_at }) => subject === 'deferred events' && resolved_at === null,
       )
     await watchQueues(test.app)
@@ -254,12 +254,14 @@ describe('a job', () => {
     await until(() => withdrawing(4))
     assert.equal(await failing(1), false)
     assert.deepEqual(
-      (await alertsOf('job-failing')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
+      (await listAlertRows('job-failing'))
+        .filter(({ resolved_at }) => !resolved_at)
+        .map(({ subject }) => subject),
       ['rewards.withdraw'],
     )
     await discardJobs(pool())
     await watchQueues(test.app)
-    assert.ok((await alertsOf('job-failing')).every(({ resolved_at }) => resolved_at))
+    assert.ok((await listAlertRows('job-failing')).every(({ resolved_at }) => resolved_at))
   })
 
   it('that waits too long raises an alert, which is resolved when the queue has caught up', async () => {
@@ -272,12 +274,14 @@ describe('a job', () => {
       1,
     )
     assert.deepEqual(
-      (await alertsOf('queue-late')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
+      (await listAlertRows('queue-late'))
+        .filter(({ resolved_at }) => !resolved_at)
+        .map(({ subject }) => subject),
       ['sms'],
     )
     await discardJobs(pool())
     await watchQueues(test.app)
-    assert.ok((await alertsOf('queue-late')).every(({ resolved_at }) => resolved_at))
+    assert.ok((await listAlertRows('queue-late')).every(({ resolved_at }) => resolved_at))
   })
 })
 
@@ -288,7 +292,7 @@ it('a broken invariant raises an alert, and resolves it when it holds again', as
   )
   await alertOfBrokenInvariants(test.app, INVARIANTS)
   const open = async () =>
-    (await alertsOf('invariant-broken'))
+    (await listAlertRows('invariant-broken'))
       .filter(({ resolved_at }) => !resolved_at)
       .map(({ subject }) => subject)
   assert.deepEqual(await open(), ['every event that is due has been dispatched'])
@@ -341,7 +345,7 @@ describe('pruning', () => {
     assert.equal(await chainAuditLog(test.app.database.db), 1)
     await alertOfBrokenInvariants(test.app, INVARIANTS)
     assert.deepEqual(
-      (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
+      (await listAlertRows('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
       [],
     )
   })
@@ -365,7 +369,7 @@ describe('pruning', () => {
     assert.equal(await countUnchained(db), 0)
     await alertOfBrokenInvariants(test.app, INVARIANTS)
     assert.deepEqual(
-      (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
+      (await listAlertRows('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
       [],
     )
     await assert.rejects(

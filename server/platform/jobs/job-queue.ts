@@ -23,8 +23,8 @@ import type { Log } from '../observability/log.ts'
 import { attemptJob, type JobData, type JobHandlers } from './attempt.ts'
 import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from './events.ts'
 import {
-  deadLetterQueueOf,
-  policyOf,
+  getDeadLetterQueue,
+  getPolicy,
   POLL_SECONDS,
   QUEUE_NAMES,
   QUEUE_SCHEMA,
@@ -146,7 +146,7 @@ export class JobQueue implements EventQueue {
         byQueue.set(queue, jobs)
       }
     for (const [queue, jobs] of byQueue)
-      await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
+      await this.#boss.insert(queue, jobs, { db: toTransactionDb(db), returnId: false })
     if (byQueue.size > 0)
       afterCommit(db, () => {
         for (const queue of byQueue.keys()) this.#wakeSoon(queue)
@@ -179,7 +179,7 @@ export class JobQueue implements EventQueue {
     })
     const options = { clock: worker.clock, log: this.#log, listeners: this.#listeners, handlers: worker }
     for (const queue of QUEUE_NAMES) {
-      const policy = policyOf(queue)
+      const policy = getPolicy(queue)
       const workers = Math.min(WORKERS_PER_QUEUE, policy.concurrency)
       for (let each = 0; each < workers; each++)
         await this.#addWorker(queue, () =>
@@ -242,18 +242,18 @@ export class JobQueue implements EventQueue {
 
   /** Moves dead letters back to their queue, in the transaction. */
   async resend(tx: Tx, queue: QueueName, ids: readonly string[]): Promise<void> {
-    await this.#boss.redrive(deadLetterQueueOf(queue), {
+    await this.#boss.redrive(getDeadLetterQueue(queue), {
       destination: queue,
       ids: [...ids],
       limit: ids.length,
-      db: inTransactionOf(tx),
+      db: toTransactionDb(tx),
     })
     afterCommit(tx, () => this.#wakeSoon(queue))
   }
 
   /** Deletes dead letters, in the transaction. */
   async discard(tx: Tx, queue: QueueName, ids: readonly string[]): Promise<void> {
-    await this.#boss.deleteJob(deadLetterQueueOf(queue), [...ids], { db: inTransactionOf(tx) })
+    await this.#boss.deleteJob(getDeadLetterQueue(queue), [...ids], { db: toTransactionDb(tx) })
   }
 
   /** Scheduled jobs end after the batch that they process. */
@@ -295,11 +295,11 @@ export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
 /**
  * pg-boss sends one long INSERT per queue, always with the same text, so it is prepared once per connection.
  */
-const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
-  executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
+const toTransactionDb = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
+  executeSql: async (text, values = []) => ({ rows: await run(db, toStatement(text), [...values]) }),
 })
 const statements = new Map<string, Prepared>()
-function statementOf(text: string): Prepared {
+function toStatement(text: string): Prepared {
   const statement = statements.get(text) ?? prepared(text)
   statements.set(text, statement)
   return statement

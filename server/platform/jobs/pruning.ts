@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteInBatches, type Db } from '../database/database.ts'
-import { policyOf, QUEUE_NAMES, SCHEDULE_QUEUE } from './queues.ts'
+import { getPolicy, QUEUE_NAMES, SCHEDULE_QUEUE } from './queues.ts'
 
 const EVENT_RETENTION_DAYS = 90
 
@@ -15,7 +15,7 @@ export async function pruneJobs(db: Db, now: Date): Promise<Pruned[]> {
     if (rows > 0) pruned.push({ table, rows })
   }
   for (const name of QUEUE_NAMES) {
-    const retentionSeconds = policyOf(name).completedRetentionMs / 1000
+    const retentionSeconds = getPolicy(name).completedRetentionMs / 1000
     await pruneTable(`jobs ${name}`, (limit) =>
       sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
         WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${retentionSeconds} * interval '1 second' LIMIT ${limit})`.execute(

@@ -1,7 +1,7 @@
 /** Queries on the job queue that pg-boss does not offer. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Tx } from '../database/database.ts'
-import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from './queues.ts'
+import { getDeadLetterQueue, QUEUE_NAMES, type QueueName } from './queues.ts'
 
 export type QueueState = {
   queue: QueueName
@@ -20,18 +20,18 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   const { rows } = await sql<{ name: string; state: string; jobs: number; oldest: number }>`
     SELECT name, state::text AS state, count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_on)), 0)::float8 AS oldest
     FROM pgboss.job
-    WHERE name = ANY(${[...QUEUE_NAMES, ...QUEUE_NAMES.map(deadLetterQueueOf)]}) AND state < 'completed'
+    WHERE name = ANY(${[...QUEUE_NAMES, ...QUEUE_NAMES.map(getDeadLetterQueue)]}) AND state < 'completed'
     GROUP BY name, state`.execute(db)
   return QUEUE_NAMES.map((queue) => {
-    const rowOf = (state: string) => rows.find((row) => row.name === queue && row.state === state)
-    const oldest = Math.max(rowOf('created')?.oldest ?? 0, rowOf('retry')?.oldest ?? 0)
+    const findRow = (state: string) => rows.find((row) => row.name === queue && row.state === state)
+    const oldest = Math.max(findRow('created')?.oldest ?? 0, findRow('retry')?.oldest ?? 0)
     return {
       queue,
-      waiting: rowOf('created')?.jobs ?? 0,
-      active: rowOf('active')?.jobs ?? 0,
-      retrying: rowOf('retry')?.jobs ?? 0,
+      waiting: findRow('created')?.jobs ?? 0,
+      active: findRow('active')?.jobs ?? 0,
+      retrying: findRow('retry')?.jobs ?? 0,
       deadLetters: rows
-        .filter((row) => row.name === deadLetterQueueOf(queue))
+        .filter((row) => row.name === getDeadLetterQueue(queue))
         .reduce((sum, row) => sum + row.jobs, 0),
       lagSeconds: Math.max(0, oldest),
     }
@@ -75,7 +75,7 @@ async function selectDeadLetters(
   limit: number,
   locking: RawBuilder<unknown>,
 ): Promise<DeadLetter[]> {
-  const names = (queue === undefined ? QUEUE_NAMES : [queue]).map(deadLetterQueueOf)
+  const names = (queue === undefined ? QUEUE_NAMES : [queue]).map(getDeadLetterQueue)
   const { rows } = await sql<Omit<DeadLetter, 'queue'> & { name: string }>`
     SELECT id, name, data->>'listener' AS listener, data->'payload'->>'key' AS key, created_on AS since,
       coalesce(source_retry_count, 0) + 1 AS attempts, coalesce(source_output->>'message', output->>'message', '') AS error
@@ -84,12 +84,12 @@ async function selectDeadLetters(
     ORDER BY created_on LIMIT ${limit} ${locking}`.execute(db)
   return rows.map(({ name, ...row }) => ({
     ...row,
-    queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)!,
+    queue: QUEUE_NAMES.find((queue) => getDeadLetterQueue(queue) === name)!,
   }))
 }
 
 /** Deletes the idempotency keys of messages that may have been sent, so that they can be sent again. */
-export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
+export const releaseJobKeys = (db: Queryable, ids: readonly string[]) =>
   sql`
     DELETE FROM effects WHERE done_at IS NULL AND key IN (SELECT data->'payload'->>'key' FROM pgboss.job WHERE id = ANY(${[...ids]}::uuid[]))`.execute(
     db,
@@ -125,7 +125,7 @@ export async function listJobs(
   { isDead, queue, to, after, limit }: JobFilter,
 ): Promise<ListedJob[]> {
   const queues = queue === undefined ? QUEUE_NAMES : [queue]
-  const names = isDead ? queues.map(deadLetterQueueOf) : queues
+  const names = isDead ? queues.map(getDeadLetterQueue) : queues
   const { rows } = await sql<Omit<ListedJob, 'queue'> & { name: string }>`
     SELECT id, name, data->>'listener' AS listener, data->'payload'->>'key' AS key, data->'payload'->>'to' AS to,
       data->'payload'->>'bookingId' AS "bookingId", created_on AS since,
@@ -143,6 +143,6 @@ export async function listJobs(
     ORDER BY created_on, id LIMIT ${limit}`.execute(db)
   return rows.map(({ name, ...row }) => ({
     ...row,
-    queue: queues.find((each) => name === each || name === deadLetterQueueOf(each))!,
+    queue: queues.find((each) => name === each || name === getDeadLetterQueue(each))!,
   }))
 }

@@ -117,9 +117,9 @@ const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[] // Object.keys returns string[]
-export const policyOf = (name: QueueName): QueuePolicy => QUEUES[name]
+export const getPolicy = (name: QueueName): QueuePolicy => QUEUES[name]
 
-export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
+export const getDeadLetterQueue = (name: QueueName): string => `${name}-dead`
 /** The PostgreSQL schema of pg-boss. */
 export const QUEUE_SCHEMA = 'pgboss'
 /** Decides which process runs a scheduled job in a time slot. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
-import { chatOf } from '#tests/support/chat.ts'
+import { createChatHelpers } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { payingIn } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -17,7 +17,7 @@ const NAME = { firstName: 'Marvellous', lastName: 'Evergreen' }
 
 let test: TestApp
 const paying = payingIn(() => test)
-const chat = chatOf(() => test)
+const chat = createChatHelpers(() => test)
 before(async () => {
   test = await openTestApp({ demo: false, env: { LOG_LEVEL: 'debug', TRUST_PROXY: '1' }, log })
   await use()
@@ -54,7 +54,7 @@ async function use(): Promise<void> {
   // The values are looked for in each form that they are stored or sent in.
   keep('the phone', paid.phone.slice(1))
   await paying.answer(paid.phone, 'pay')
-  await paying.endOf(paid, 'completed')
+  await paying.waitForStatus(paid, 'completed')
   await paying.sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 1 })
   await paying.sandbox('POST', '/api/faults', { mail: 'busy', count: 1 })
   await test.drainJobs()
@@ -95,7 +95,7 @@ describe('a line', () => {
       write: (line) => void written.push(line),
     },
   )
-  const lineOf = (fields: object): string => {
+  const writeLine = (fields: object): string => {
     own.warn(fields, 'test')
     return written.at(-1) ?? ''
   }
@@ -106,7 +106,7 @@ describe('a line', () => {
     await pool.query(insert)
     const error: unknown = await pool.query(insert).catch((thrown: unknown) => thrown)
     assert.match(String(Object(error).detail), /Marvellous/)
-    const line = lineOf({ err: error })
+    const line = writeLine({ err: error })
     assert.match(line, /"code":"23505","constraint":"settings_pkey"/)
     assert.doesNotMatch(line, /Marvellous/)
   })
@@ -119,11 +119,11 @@ describe('a line', () => {
 
   it('has no address or phone number that another program names', () => {
     assert.match(
-      lineOf({ message: '550 <wambui.logged@example.com>: unknown; +254711555666, 0711555666' }),
+      writeLine({ message: '550 <wambui.logged@example.com>: unknown; +254711555666, 0711555666' }),
       /550 <\[email\]>: unknown; \[phone\], \[phone\]/,
     )
     const id = '01900000-0000-7000-8000-254711555666'
-    const harmless = lineOf({ messageId: `<alert.${id}@d3.mail>`, durationMs: 1_711_555_666 })
+    const harmless = writeLine({ messageId: `<alert.${id}@d3.mail>`, durationMs: 1_711_555_666 })
     assert.ok(harmless.includes(`<alert.${id}@d3.mail>`))
     assert.ok(harmless.includes('1711555666'))
   })

@@ -18,7 +18,7 @@ before(async () => {
 after(() => test?.close())
 
 /** Returns the value of one line; undefined without such a line. */
-async function valueOf(
+async function findValue(
   name: string,
   labels: Record<string, string>,
   metrics = test.app.metrics,
@@ -30,18 +30,19 @@ async function valueOf(
   }
   return undefined
 }
-const requestsOf = (labels: Record<string, string>) => valueOf('http_request_duration_seconds_count', labels)
+const countRequests = (labels: Record<string, string>) =>
+  findValue('http_request_duration_seconds_count', labels)
 
 describe('requests are counted', () => {
   it('by method, route pattern, class of status and site', async () => {
     for (let times = 0; times < 3; times++) await test.customer.inject(`/api/v1/stores/${randomUUID()}`)
     await test.merchant.inject({ method: 'POST', url: '/api/v1/users/login', payload: {} })
     assert.equal(
-      await requestsOf({ method: 'GET', route: '/api/v1/stores/:id', status: '4xx', site: 'customer' }),
+      await countRequests({ method: 'GET', route: '/api/v1/stores/:id', status: '4xx', site: 'customer' }),
       3,
     )
     assert.equal(
-      await requestsOf({ method: 'POST', route: '/api/v1/users/login', status: '4xx', site: 'merchant' }),
+      await countRequests({ method: 'POST', route: '/api/v1/users/login', status: '4xx', site: 'merchant' }),
       1,
     )
   })
@@ -51,12 +52,12 @@ describe('requests are counted', () => {
     const labels = { route: '/api/v1/stores', status: '2xx', site: 'customer' }
     const first = await fetch(url)
     await first.arrayBuffer()
-    assert.equal(await requestsOf(labels), 1)
+    assert.equal(await countRequests(labels), 1)
     await (await fetch(url)).arrayBuffer()
     // The server counts a request after the client has received the reply.
-    while ((await requestsOf(labels)) !== 2) await new Promise((done) => setImmediate(done))
+    while ((await countRequests(labels)) !== 2) await new Promise((done) => setImmediate(done))
     await (await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).arrayBuffer()
-    while ((await requestsOf({ ...labels, status: '3xx' })) !== 1)
+    while ((await countRequests({ ...labels, status: '3xx' })) !== 1)
       await new Promise((done) => setImmediate(done))
   })
 
@@ -65,7 +66,7 @@ describe('requests are counted', () => {
     await test.customer.inject(`/${randomUUID()}`)
     const linesOnce = (await test.app.metrics.text()).split('\n').length
     for (let times = 0; times < 20; times++) await test.customer.inject(`/${randomUUID()}`)
-    assert.equal(await requestsOf({ route: 'unknown', status: '4xx', site: 'customer' }), 21)
+    assert.equal(await countRequests({ route: 'unknown', status: '4xx', site: 'customer' }), 21)
     assert.ok(linesOnce > linesBefore)
     assert.equal((await test.app.metrics.text()).split('\n').length, linesOnce)
   })
@@ -104,10 +105,10 @@ describe('/metrics', () => {
   })
 
   it('is off when METRICS_PORT is empty or 0, and on the loopback interface by default', () => {
-    const portOf = (METRICS_PORT?: string) =>
+    const getPort = (METRICS_PORT?: string) =>
       readConfig({ NODE_ENV: 'test', ...(METRICS_PORT !== undefined && { METRICS_PORT }) })
     assert.deepEqual(
-      [portOf('').metricsPort, portOf('0').metricsPort, portOf().metricsPort, portOf().metricsHost],
+      [getPort('').metricsPort, getPort('0').metricsPort, getPort().metricsPort, getPort().metricsHost],
       [0, 0, 3004, '127.0.0.1'],
     )
   })
@@ -116,12 +117,12 @@ describe('/metrics', () => {
 describe('a gauge', () => {
   it('shows payments by state', async () => {
     await startPaying()
-    assert.equal(await valueOf('payments_open', { status: 'pending' }), 1)
-    assert.equal(await valueOf('payments_open', { status: 'unknown' }), 0)
-    assert.equal(await valueOf('payments_last_day', { status: 'pending' }), 1)
+    assert.equal(await findValue('payments_open', { status: 'pending' }), 1)
+    assert.equal(await findValue('payments_open', { status: 'unknown' }), 0)
+    assert.equal(await findValue('payments_last_day', { status: 'pending' }), 1)
     test.clock.advance(25 * 3_600_000)
-    assert.equal(await valueOf('payments_last_day', { status: 'pending' }), 0)
-    assert.equal(await valueOf('payments_open', { status: 'pending' }), 1)
+    assert.equal(await findValue('payments_last_day', { status: 'pending' }), 0)
+    assert.equal(await findValue('payments_open', { status: 'pending' }), 1)
   })
 
   it('shows how many queries wait for a connection', async () => {
@@ -131,7 +132,7 @@ describe('a gauge', () => {
     const metrics = openMetrics(log)
     registerMetrics({ ...test.app, metrics })
     const [total, idle, waits] = await Promise.all(
-      ['total', 'idle', 'waiting'].map((state) => valueOf('database_pool_connections', { state }, metrics)),
+      ['total', 'idle', 'waiting'].map((state) => findValue('database_pool_connections', { state }, metrics)),
     )
     for (const client of inUse) client.release()
     await waiting
@@ -168,10 +169,10 @@ describe('a gauge', () => {
       labels: ['kind'],
       collect: () => [{ labels: { kind }, value: 1 }],
     })
-    assert.equal(await valueOf('changes', { kind: 'a' }, metrics), 1)
+    assert.equal(await findValue('changes', { kind: 'a' }, metrics), 1)
     kind = 'b'
-    assert.equal(await valueOf('changes', { kind: 'a' }, metrics), undefined)
-    assert.equal(await valueOf('changes', { kind: 'b' }, metrics), 1)
+    assert.equal(await findValue('changes', { kind: 'a' }, metrics), undefined)
+    assert.equal(await findValue('changes', { kind: 'b' }, metrics), 1)
   })
 
   it('adds to a counter', async () => {
@@ -179,6 +180,6 @@ describe('a gauge', () => {
     const count = metrics.counter({ name: 'forged_total', help: 'Forged callbacks', labels: ['kind'] })
     count({ kind: 'stk' })
     count({ kind: 'stk' }, 2)
-    assert.equal(await valueOf('forged_total', { kind: 'stk' }, metrics), 3)
+    assert.equal(await findValue('forged_total', { kind: 'stk' }, metrics), 3)
   })
 })

@@ -101,7 +101,7 @@ const span: Tracing['span'] = (name, attributes, work) =>
     try {
       return await work()
     } catch (error) {
-      active.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) })
+      active.setStatus({ code: SpanStatusCode.ERROR, message: getName(error) })
       throw error
     } finally {
       active.end()
@@ -118,11 +118,11 @@ function statement(event: LogEvent): void {
     startTime: endTime - event.queryDurationMillis,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
   })
-  if (event.level === 'error') ended.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(event.error) })
+  if (event.level === 'error') ended.setStatus({ code: SpanStatusCode.ERROR, message: getName(event.error) })
   ended.end(endTime)
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'error')
+const getName = (error: unknown): string => (error instanceof Error ? error.name : 'error')
 
 /** Node's messages about the requests of fetch. Paths may have secrets, such as that of ALERT_WEBHOOK_URL. */
 type Published = {
@@ -150,7 +150,7 @@ function traceFetch(): () => void {
     error({ request, error }) {
       spans
         .get(request)
-        ?.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) })
+        ?.setStatus({ code: SpanStatusCode.ERROR, message: getName(error) })
         .end()
     },
   } satisfies Record<string, (message: Published) => void>

@@ -68,7 +68,7 @@ const named = (name: string) => {
   assert.ok(span, `${name} is not among ${[...new Set(spans.map((each) => each.name))].join(', ')}`)
   return span
 }
-const childrenOf = ({ spanId }: Span) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+const getChildren = ({ spanId }: Span) => spans.filter(({ parentSpanId }) => parentSpanId === spanId)
 
 it('a request has a span with its route and status, in the trace of its traceparent', () => {
   const request = named('POST /api/v1/users/login')
@@ -78,7 +78,7 @@ it('a request has a span with its route and status, in the trace of its tracepar
 })
 
 it('its statements are spans in it, without their values', () => {
-  const statements = childrenOf(named('POST /api/v1/users/login'))
+  const statements = getChildren(named('POST /api/v1/users/login'))
   const texts = statements.map(({ attributes }) => String(attribute(attributes, 'db.query.text')))
   assert.ok(
     texts.some((text) => /^select .* from "accounts" .*\$1/s.test(text)),
@@ -88,7 +88,7 @@ it('its statements are spans in it, without their values', () => {
 })
 
 it('a job has a span, with its call of a provider in it', () => {
-  const children = childrenOf(named('job messaging.send-sms'))
+  const children = getChildren(named('job messaging.send-sms'))
   const call = children.find(({ name }) => name === `POST ${test.sandbox}`)
   assert.ok(call, children.map(({ name }) => name).join(', '))
   assert.equal(attribute(call.attributes, 'http.response.status_code'), 201)

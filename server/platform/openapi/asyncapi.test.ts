@@ -9,7 +9,7 @@ import { LIVE_EVENTS } from '#contract/live-events.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { referenceFor } from '#server/features.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
-import { hubOf } from '#server/platform/realtime/socket-hub.ts'
+import { getHub } from '#server/platform/realtime/socket-hub.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { asyncApi } from './asyncapi.ts'
 
@@ -54,7 +54,7 @@ describe('the AsyncAPI document', () => {
         const arrived = new Promise((resolve) => client.once(name, resolve))
         if (event in LIVE_EVENTS)
           await notifyLive(app.app.database.db, customer.id, event as LiveEvent, examples[0].payload)
-        else hubOf(app.app).emitToAccount(customer.id, event as ChatEvent, examples[0].payload)
+        else getHub(app.app).emitToAccount(customer.id, event as ChatEvent, examples[0].payload)
         const payload = await arrived
         assert.deepEqual(payload, examples[0].payload)
         assert.deepEqual(schema.parse(payload), payload)

@@ -17,7 +17,7 @@ export function asyncApi(
   { host, isSecure }: AsyncApiServer,
 ): Json {
   const schemas = new Schemas()
-  const messageOf = (
+  const buildMessage = (
     name: string,
     { summary, description, payload }: SocketEventDefinition,
     io: 'input' | 'output',
@@ -29,7 +29,7 @@ export function asyncApi(
       summary,
       ...(description !== '' && { description }),
       payload: schema,
-      examples: [{ name, payload: schemas.exampleOf(schema) }],
+      examples: [{ name, payload: schemas.buildExample(schema) }],
     }
   }
   // Some events have the same name in both directions.
@@ -84,7 +84,7 @@ export function asyncApi(
     components: {
       messages: Object.fromEntries(
         directions.flatMap(({ prefix, events, io }) =>
-          events.map(([name, event]) => [`${prefix}${name}`, messageOf(name, event, io)]),
+          events.map(([name, event]) => [`${prefix}${name}`, buildMessage(name, event, io)]),
         ),
       ),
       schemas: schemas.withExamples(),

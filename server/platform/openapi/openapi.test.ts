@@ -8,7 +8,7 @@ import { successStatuses } from '../http/replies/success-status.ts'
 import { openApi } from './openapi.ts'
 import { isServedOn } from '../http/operation.ts'
 import { mountApiPages } from './pages.ts'
-import { problemsOf } from './problems.ts'
+import { getProblems } from './problems.ts'
 
 type Schema = {
   $ref?: string
@@ -51,9 +51,9 @@ const document = openApi(API, SERVER) as Document // the shape that these tests 
 
 const operations = Object.values(CONTRACTS)
   .flatMap((contract) => Object.entries<Endpoint>(contract))
-  .map(([route, endpoint]) => ({ route, endpoint, operation: operationOf(route) }))
+  .map(([route, endpoint]) => ({ route, endpoint, operation: getOperation(route) }))
 
-function operationOf(route: string): Operation {
+function getOperation(route: string): Operation {
   const [method = '', path = ''] = route.split(' ')
   return (
     document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ??
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
         )
       }
     }
-    const { requestBody } = operationOf('POST /bookings/offers')
+    const { requestBody } = getOperation('POST /bookings/offers')
     const example = requestBody?.content['application/json']?.example
     assert.ok(example !== null && typeof example === 'object' && 'startTime' in example)
   })
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
       const isKeyed = security.length > 0 && security.every((way) => 'apiKey' in way)
       assert.equal(isKeyed, endpoint.withoutApiKey === undefined, route)
       // Otherwise it is optional: each way also exists without it.
-      assert.ok(operationOf(route).security.length !== 1, route)
+      assert.ok(getOperation(route).security.length !== 1, route)
     }
   })
 
@@ -207,7 +207,7 @@ describe('the OpenAPI document', () => {
 
   it('lists every problem of an operation with its status and message', () => {
     for (const { route, endpoint, operation } of operations) {
-      for (const { status, code, message } of problemsOf(route.split(' ')[0] ?? '', endpoint)) {
+      for (const { status, code, message } of getProblems(route.split(' ')[0] ?? '', endpoint)) {
         const name =
           operation.responses[status]?.$ref?.replace('#/components/responses/', '') ??
           assert.fail(`${route}: ${status}`)
@@ -223,11 +223,11 @@ describe('the OpenAPI document', () => {
 
   it('marks aliases as deprecated and names the route to use', () => {
     for (const { route, endpoint, operation } of operations) {
-      assert.equal(operation.deprecated ?? false, endpoint.aliasOf !== undefined, route)
-      if (!endpoint.aliasOf) continue
-      assert.equal(operationOf(endpoint.aliasOf).deprecated, undefined, route)
+      assert.equal(operation.deprecated ?? false, endpoint.canonicalRoute !== undefined, route)
+      if (!endpoint.canonicalRoute) continue
+      assert.equal(getOperation(endpoint.canonicalRoute).deprecated, undefined, route)
       assert.ok(
-        operation.description.includes(endpoint.aliasOf.split(' ')[1]!.replaceAll(/:(\w+)/g, '{$1}')),
+        operation.description.includes(endpoint.canonicalRoute.split(' ')[1]!.replaceAll(/:(\w+)/g, '{$1}')),
         route,
       )
     }

@@ -15,7 +15,7 @@ import {
   RATE_LIMIT_HEADERS,
   RESPONSE_HEADERS,
   SECURITY_SCHEMES,
-  securityOf,
+  toSecurity,
 } from './parts.ts'
 import {
   allProblems,
@@ -23,7 +23,7 @@ import {
   inPascalCase,
   PROBLEM_SCHEMA,
   problemResponse,
-  problemsOf,
+  getProblems,
 } from './problems.ts'
 import { Schemas, type Json } from './schemas.ts'
 
@@ -85,8 +85,9 @@ export function openApi(
 }
 
 /** Orders the tags: first those that a newcomer needs, then those for customers, those for merchants, and the rest. */
-const inReadingOrder = (tags: readonly string[]): string[] => tags.toSorted((a, b) => placeOf(a) - placeOf(b))
-const placeOf = (tag: string): number => FIRST_TAGS.indexOf(tag) + 1 || FIRST_TAGS.length + 1
+const inReadingOrder = (tags: readonly string[]): string[] =>
+  tags.toSorted((a, b) => getPlace(a) - getPlace(b))
+const getPlace = (tag: string): number => FIRST_TAGS.indexOf(tag) + 1 || FIRST_TAGS.length + 1
 const FIRST_TAGS = [
   'search',
   'offers',
@@ -133,8 +134,8 @@ class OpenApiDocument {
 
   operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
     const { summary, params, query, body, upload, reply } = endpoint
-    const inPath = params ? this.schemas.propertiesOf(params) : {}
-    const inQuery = query ? this.schemas.propertiesOf(query) : {}
+    const inPath = params ? this.schemas.getProperties(params) : {}
+    const inQuery = query ? this.schemas.getProperties(query) : {}
     const parameters = [
       ...namesIn(path).map((name) =>
         parameter('path', name, inPath[name] ?? { schema: { type: 'string' }, isRequired: true }),
@@ -148,8 +149,8 @@ class OpenApiDocument {
       tags: [feature],
       summary,
       description: describe(endpoint, this.#limits),
-      ...(endpoint.aliasOf && { deprecated: true }),
-      security: securityOf(endpoint, this.#isKeyRequired),
+      ...(endpoint.canonicalRoute && { deprecated: true }),
+      security: toSecurity(endpoint, this.#isKeyRequired),
       ...(parameters.length > 0 && { parameters }),
       ...(upload && {
         requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } },
@@ -169,7 +170,7 @@ class OpenApiDocument {
               headers: {
                 ...RESPONSE_HEADERS,
                 ...(!endpoint.isUnlimited && RATE_LIMIT_HEADERS),
-                ...(endpoint.aliasOf && { Deprecation: { $ref: '#/components/headers/Deprecation' } }),
+                ...(endpoint.canonicalRoute && { Deprecation: { $ref: '#/components/headers/Deprecation' } }),
               },
               content,
             },
@@ -182,11 +183,11 @@ class OpenApiDocument {
 
   /** A whole body, composed of the examples of its properties. */
   #withExample(schema: Json): Json {
-    return { schema, example: this.schemas.exampleOf(schema) }
+    return { schema, example: this.schemas.buildExample(schema) }
   }
 
   #problemResponses(method: string, path: string, endpoint: Endpoint): Json {
-    const byStatus = Map.groupBy(problemsOf(method, endpoint), (each) => each.status)
+    const byStatus = Map.groupBy(getProblems(method, endpoint), (each) => each.status)
     return Object.fromEntries(
       [...byStatus].map(([status, types]) => {
         for (const { code } of types) this.#shown.add(code)
@@ -240,10 +241,10 @@ function parameter(
 }
 
 function describe(endpoint: Endpoint, limits: LimitTable): string {
-  const { aliasOf, description, auth, limit } = endpoint
-  const [method = '', path = ''] = aliasOf?.split(' ') ?? []
+  const { canonicalRoute, description, auth, limit } = endpoint
+  const [method = '', path = ''] = canonicalRoute?.split(' ') ?? []
   return [
-    ...(aliasOf ? [`Alias of \`${method} ${openApiPath(path)}\`, which new clients should use.`] : []),
+    ...(canonicalRoute ? [`Alias of \`${method} ${openApiPath(path)}\`, which new clients should use.`] : []),
     ...(description === undefined ? [] : [description]),
     AUDIENCE[auth],
     ...(endpoint.requiresReauthentication

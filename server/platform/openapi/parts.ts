@@ -68,7 +68,7 @@ const SECURITY: Record<Auth, Json[]> = {
  * Returns the security of an endpoint. Clients send a key, which own pages do not: besides a token, and alone where no sign-in
  * is needed.
  */
-export function securityOf({ auth, withoutApiKey }: Endpoint, isKeyRequired: boolean): Json[] {
+export function toSecurity({ auth, withoutApiKey }: Endpoint, isKeyRequired: boolean): Json[] {
   const ways = SECURITY[auth]
   if (withoutApiKey) return ways
   const open = ways.length === 0 ? [{}] : ways

@@ -12,7 +12,9 @@ import { allProblems } from './problems.ts'
 /** GET /problems and GET /problems/:code. */
 export function mountProblemPages(server: FastifyInstance, contracts: Contracts): void {
   const problems = allProblems(contracts)
-  server.get('/problems', (_request, reply) => sendPage(reply, 'Problems', indexOf([...problems.values()])))
+  server.get('/problems', (_request, reply) =>
+    sendPage(reply, 'Problems', buildIndex([...problems.values()])),
+  )
   server.get<{ Params: { code: string } }>('/problems/:code', ({ params }, reply) => {
     const type = problems.get(params.code)
     return type
@@ -21,7 +23,7 @@ export function mountProblemPages(server: FastifyInstance, contracts: Contracts)
   })
 }
 
-function indexOf(types: readonly ProblemType[]): string {
+function buildIndex(types: readonly ProblemType[]): string {
   const rows = types.map(
     ({ status, code, message }) =>
       `<tr><td>${status}<td><a href="/problems/${code}"><code>${code}</code></a><td>${escapeHtml(message)}`,
@@ -42,7 +44,7 @@ ${list && `<h2>Where it occurs</h2><ul>${list}</ul>`}
 const routesWith = (contracts: Contracts, type: ProblemType): string[] =>
   Object.values(contracts)
     .flatMap((contract) => Object.entries<Endpoint>(contract))
-    .filter(([, { problems, aliasOf }]) => !aliasOf && problems?.includes(type))
+    .filter(([, { problems, canonicalRoute }]) => !canonicalRoute && problems?.includes(type))
     .map(([route]) => route.replaceAll(/:(\w+)/g, '{$1}'))
 
 function sendPage(reply: FastifyReply, title: string, content: string): FastifyReply {

@@ -9,7 +9,7 @@ const needsSecondFactor = ({ auth, site, withoutSecondFactor }: Endpoint): boole
   (auth === 'admin' || (auth === 'account' && site === 'every')) && !withoutSecondFactor
 
 /** Problems of the feature, and those that every route of its kind has. */
-export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
+export function getProblems(method: string, endpoint: Endpoint): ProblemType[] {
   const { auth, params, query, body, problems = [] } = endpoint
   const isGuarded = auth !== 'public' && auth !== 'optional'
   const isWrite = method !== 'GET' && method !== 'HEAD'

@@ -24,7 +24,7 @@ export class Schemas {
   }
 
   /** Returns each property of an object schema, for parameters. */
-  propertiesOf(schema: Schema): Record<string, { schema: Json; isRequired: boolean }> {
+  getProperties(schema: Schema): Record<string, { schema: Json; isRequired: boolean }> {
     const { properties = {}, required = [] } = this.convert(schema, 'input') as {
       properties?: Record<string, Json>
       required?: string[]
@@ -38,7 +38,7 @@ export class Schemas {
   }
 
   /** An example of a schema, composed of the examples of its parts. */
-  exampleOf(schema: Json): unknown {
+  buildExample(schema: Json): unknown {
     const {
       $ref,
       examples,
@@ -52,19 +52,19 @@ export class Schemas {
       properties,
       required = [],
     } = schema as Node
-    if ($ref !== undefined) return this.exampleOf(this.components[$ref.slice(COMPONENTS.length)] ?? {})
+    if ($ref !== undefined) return this.buildExample(this.components[$ref.slice(COMPONENTS.length)] ?? {})
     if (examples !== undefined) return examples[0]
     if (constant !== undefined) return constant
     if (fallback !== undefined) return fallback
     if (values !== undefined) return values[0]
-    if (oneOf?.[0] !== undefined) return this.exampleOf(oneOf[0])
+    if (oneOf?.[0] !== undefined) return this.buildExample(oneOf[0])
     const types = [type].flat()
-    if (types.includes('array')) return items ? [this.exampleOf(items)] : []
+    if (types.includes('array')) return items ? [this.buildExample(items)] : []
     if (!types.includes('object')) return null
     const shown = Object.entries(properties ?? {}).filter(
       ([name, each]) => required.includes(name) || each.deprecated !== true,
     )
-    return Object.fromEntries(shown.map(([name, each]) => [name, this.exampleOf(each)]))
+    return Object.fromEntries(shown.map(([name, each]) => [name, this.buildExample(each)]))
   }
 
   /** The components; each entity has an example. The frame of a response has none: its parts have them. */
@@ -74,7 +74,7 @@ export class Schemas {
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([id, schema]) => [
           id,
-          isEntity(schema) ? { ...schema, examples: [this.exampleOf(schema)] } : schema,
+          isEntity(schema) ? { ...schema, examples: [this.buildExample(schema)] } : schema,
         ]),
     )
   }

@@ -1,6 +1,6 @@
 /** Commands that clients send. A command that is invalid, or that does not concern the socket, has no effect. */
 import type * as z from 'zod'
-import { contextOf, type AppContext, type Ctx } from '../../app-context.ts'
+import { createContext, type AppContext, type Ctx } from '../../app-context.ts'
 import { openEventLimits, type EventLimit } from './event-limits.ts'
 import type { SocketEventDefinition } from './realtime.ts'
 import type { LiveSocket } from './socket-hub.ts'
@@ -36,7 +36,7 @@ export function openCommands(
     const { success, data } = command.payload.safeParse(payload)
     if (!socket.connected || !success || command.concerns?.(socket, data) === false) return
     const { actor } = socket.data
-    const ctx = contextOf(app, actor)
+    const ctx = createContext(app, actor)
     if (command.limit) {
       const result = await limits.count(command.limit, actor.accountId)
       if (result === 'dropped') command.limit.onExceeded(ctx, socket)

@@ -7,8 +7,8 @@ import type { Actor, AppContext } from '../../app-context.ts'
 import { API_HEADERS } from '../http/requests/api-clients.ts'
 import { hasOneHost } from '../http/requests/host.ts'
 import type { Identify, Site } from '../http/operation.ts'
-import { siteUrlOf } from '../http/site-url.ts'
-import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/limits/rate-limits.ts'
+import { getSiteUrl } from '../http/site-url.ts'
+import { MAX_LIVE_CONNECTIONS, toNetwork } from '../http/limits/rate-limits.ts'
 import { FLOOD_PER_MINUTE } from './event-limits.ts'
 import { openFanOut } from './fan-out.ts'
 import {
@@ -16,12 +16,12 @@ import {
   isFromListedOrigin,
   isFromOwnOrigin,
   releaseRequest,
-  sessionCarrierOf,
+  toSessionCarrier,
 } from './handshake.ts'
 import { openLiveChannel } from './live-updates.ts'
 import { guardRecovery } from './recovery.ts'
 import { accountRoom, hasSameAccess, sessionRoom } from './rooms.ts'
-import { hubOf, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
+import { getHub, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
 import type { OpenSockets } from './sockets.ts'
 import { inBackground } from '../observability/log.ts'
 
@@ -56,15 +56,15 @@ export async function openLive(
   sockets: OpenSockets,
 ): Promise<void> {
   const { config, log } = app
-  const hub = hubOf(app)
-  const siteUrl = siteUrlOf(config, site)
+  const hub = getHub(app)
+  const siteUrl = getSiteUrl(config, site)
   const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
   const addresses = countAddresses(config.trustProxy)
   const recent = rememberRecent()
-  const roomsOf = (actor: Actor): string[] => [
+  const getRooms = (actor: Actor): string[] => [
     accountRoom(actor.accountId),
     sessionRoom(actor.sessionId),
-    ...sockets.roomsOf(actor),
+    ...sockets.getRooms(actor),
   ]
 
   const fanOut = await openFanOut(app, site)
@@ -84,7 +84,7 @@ export async function openLive(
       const isAllowed =
         hasOneHost(request) &&
         (isFromOwnOrigin(request, siteUrl) || isFromListedOrigin(request, config.corsOrigins)) &&
-        addresses.countOf(request) < MAX_LIVE_CONNECTIONS.ip * config.rateLimitScale
+        addresses.getCount(request) < MAX_LIVE_CONNECTIONS.ip * config.rateLimitScale
       callback(isAllowed ? null : 'Not from here', isAllowed)
     },
   })
@@ -92,7 +92,7 @@ export async function openLive(
 
   async function authenticate(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
     try {
-      const actor = await identify(app, sessionCarrierOf(socket, server, siteUrl), site)
+      const actor = await identify(app, toSessionCarrier(socket, server, siteUrl), site)
       if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
       const room = accountRoom(actor.accountId)
       if (hub.countLocal(room, { except: socket.id }) >= maxPerAccount)
@@ -103,7 +103,7 @@ export async function openLive(
       socket.data.actor = actor
       socket.data.eventsThisMinute = 0
       // Joined before the connection is accepted, so that concurrent connections are counted.
-      await socket.join(roomsOf(actor))
+      await socket.join(getRooms(actor))
       next()
     } catch (error) {
       log.error({ err: error }, 'live.connection.failed')
@@ -136,8 +136,8 @@ export async function openLive(
     const before = socket.data.actor
     socket.data.actor = current
     if (hasSameAccess(before, current)) return
-    const rooms = roomsOf(current)
-    for (const room of roomsOf(before)) if (!rooms.includes(room)) await socket.leave(room)
+    const rooms = getRooms(current)
+    for (const room of getRooms(before)) if (!rooms.includes(room)) await socket.leave(room)
     await socket.join(rooms)
     sockets.accessChanged(socket)
   }
@@ -156,10 +156,10 @@ export async function openLive(
     namespace.on('connection', accept)
   }
 
-  const openSocketsOf = (): LiveSocket[] => namespaces.flatMap(({ sockets: open }) => [...open.values()])
+  const listOpenSockets = (): LiveSocket[] => namespaces.flatMap(({ sockets: open }) => [...open.values()])
 
   async function recheckSessions(): Promise<void> {
-    const open = openSocketsOf()
+    const open = listOpenSockets()
     const actors = await identifySessions(app, [
       ...new Set(open.map(({ data: { actor } }) => actor.sessionId)),
     ])
@@ -176,7 +176,7 @@ export async function openLive(
     await recheckSessions().finally(() => (isChecking = false))
   }
   const timer = setInterval(() => {
-    for (const socket of openSocketsOf()) socket.data.eventsThisMinute = 0
+    for (const socket of listOpenSockets()) socket.data.eventsThisMinute = 0
     inBackground(log, 'live.recheck.failed', recheckUnlessChecking)
   }, RECHECK_INTERVAL_MS).unref()
 
@@ -221,11 +221,11 @@ type Connection = { request: IncomingMessage; once(event: 'close', then: () => v
 /** Counts the connections of each address. */
 function countAddresses(proxies: number) {
   const counts = new Map<string, number>()
-  const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, proxies))
+  const getAddress = (request: IncomingMessage) => toNetwork(addressBehind(request, proxies))
   return {
-    countOf: (request: IncomingMessage): number => counts.get(addressOf(request)) ?? 0,
+    getCount: (request: IncomingMessage): number => counts.get(getAddress(request)) ?? 0,
     add(connection: Connection): void {
-      const address = addressOf(connection.request)
+      const address = getAddress(connection.request)
       counts.set(address, (counts.get(address) ?? 0) + 1)
       connection.once('close', () => {
         const remaining = (counts.get(address) ?? 1) - 1

@@ -20,7 +20,7 @@ export type EventLimits = {
 
 export function openEventLimits(scale: number): EventLimits {
   const counters = new Map<EventLimit, RateLimiterMemory>()
-  const counterOf = (limit: EventLimit): RateLimiterMemory => {
+  const getCounter = (limit: EventLimit): RateLimiterMemory => {
     const points = limit.perMinute * scale
     const counter = counters.get(limit) ?? new RateLimiterMemory({ keyPrefix: '', points, duration: 60 })
     counters.set(limit, counter)
@@ -28,7 +28,7 @@ export function openEventLimits(scale: number): EventLimits {
   }
   return {
     async count(limit, accountId) {
-      const counter = counterOf(limit)
+      const counter = getCounter(limit)
       try {
         await counter.consume(accountId)
         return 'admitted'

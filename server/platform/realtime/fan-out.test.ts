@@ -13,10 +13,10 @@ import { newConversation, openLiveClient, receives, type LiveClient } from '#tes
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testPostgres } from '#tests/support/test-database.ts'
 import { notifyLive } from './live-updates.ts'
-import { hubOf, SocketHub } from './socket-hub.ts'
+import { getHub, SocketHub } from './socket-hub.ts'
 
 const notice = (message: string) => ({ message, timestamp: '2026-11-23T09:00:00.000Z' })
-const messagesOf = (client: LiveClient) =>
+const fetchMessages = (client: LiveClient) =>
   client.of('system_message').map((payload) => (payload as { message: string }).message)
 
 /** Two apps on one database, as two processes are. */
@@ -41,7 +41,7 @@ type Two = Awaited<ReturnType<typeof openTwo>>
 /** Emits on one process until the clients of the other one get it: the adapters connect in the background. */
 async function untilConnected(from: TestApp['app'], accountId: string, client: LiveClient): Promise<void> {
   await until(async () => {
-    hubOf(from).emitToAccount(accountId, 'user_online', accountId)
+    getHub(from).emitToAccount(accountId, 'user_online', accountId)
     await new Promise((done) => setTimeout(done, 25))
     return client.of('user_online').length > 0
   })
@@ -59,18 +59,18 @@ function deliverBetweenProcesses(two: () => Two): void {
     await untilConnected(test.app, id, there)
     await untilConnected(second, id, here)
     const sent = Array.from({ length: 50 }, (_, n) => String(n))
-    for (const text of sent) hubOf(test.app).emitToAccount(id, 'system_message', notice(text))
+    for (const text of sent) getHub(test.app).emitToAccount(id, 'system_message', notice(text))
     // Larger than a notification of PostgreSQL may be.
     const long = 'ü'.repeat(6_000)
-    hubOf(second).emitToAccount(id, 'system_message', notice(long))
+    getHub(second).emitToAccount(id, 'system_message', notice(long))
     emitToStore(test.app, { ...conversation, storeId: shop.storeId }, 'system_message', notice('team'))
     for (const client of [here, there]) {
       await receives(client, 'system_message', sent.length + 1)
       assert.deepEqual(
-        messagesOf(client).filter((text) => text !== long),
+        fetchMessages(client).filter((text) => text !== long),
         sent,
       )
-      assert.equal(messagesOf(client).length, sent.length + 1)
+      assert.equal(fetchMessages(client).length, sent.length + 1)
     }
     await receives(store, 'system_message')
     for (const client of [here, there, store]) client.close()
@@ -118,9 +118,9 @@ describe('two processes with PostgreSQL', () => {
           AND (query LIKE 'LISTEN "live:%' OR query = 'SELECT pg_notify($1, $2)')`,
     )
     await until(async () => {
-      hubOf(test.app).emitToAccount(id, 'system_message', notice('again'))
+      getHub(test.app).emitToAccount(id, 'system_message', notice('again'))
       await new Promise((done) => setTimeout(done, 50))
-      return messagesOf(there).length > 0
+      return fetchMessages(there).length > 0
     })
     there.close()
   })
@@ -146,10 +146,10 @@ describeWithRedis('two processes with Redis', () => {
     await untilConnected(test.app, id, client)
     client.socket.io.engine.close()
     await until(async () => !client.socket.connected)
-    hubOf(second).emitToAccount(id, 'system_message', notice('missed'))
+    getHub(second).emitToAccount(id, 'system_message', notice('missed'))
     client.socket.connect()
     await receives(client, 'system_message')
-    assert.deepEqual(messagesOf(client), ['missed'])
+    assert.deepEqual(fetchMessages(client), ['missed'])
     client.close()
   })
 
@@ -162,16 +162,16 @@ describeWithRedis('two processes with Redis', () => {
     await redis.kill()
     there.socket.io.engine.close()
     await until(async () => {
-      hubOf(test.app).emitToAccount(id, 'system_message', notice('alone'))
+      getHub(test.app).emitToAccount(id, 'system_message', notice('alone'))
       await new Promise((done) => setTimeout(done, 25))
-      return messagesOf(here).includes('alone')
+      return fetchMessages(here).includes('alone')
     })
     await redis.restart()
     there.socket.connect()
     await until(async () => {
-      hubOf(test.app).emitToAccount(id, 'system_message', notice('together'))
+      getHub(test.app).emitToAccount(id, 'system_message', notice('together'))
       await new Promise((done) => setTimeout(done, 25))
-      return messagesOf(there).includes('together')
+      return fetchMessages(there).includes('together')
     })
     for (const client of [here, there]) client.close()
   })

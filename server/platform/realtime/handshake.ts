@@ -11,7 +11,7 @@ type WithHeaders = Pick<IncomingMessage, 'headers'>
  * Returns the token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs
  * of proxies, so it is ignored.
  */
-export function sessionCarrierOf(
+export function toSessionCarrier(
   { handshake: { headers, auth } }: LiveSocket,
   server: FastifyInstance,
   siteUrl: string,

@@ -13,7 +13,7 @@ import {
   type LiveClient,
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { hubOf } from './socket-hub.ts'
+import { getHub } from './socket-hub.ts'
 
 const ACTIONS = 1_000
 const MIB = 1024 * 1024
@@ -98,7 +98,7 @@ it('a thousand hostile actions leak no event and change no row', async () => {
 
   for (const party of ['customer', 'store'] as const)
     emitToConversation(test.app, id, party, 'user_online', victim.id)
-  hubOf(test.app).emitToAccount(victim.id, 'user_offline', victim.id)
+  getHub(test.app).emitToAccount(victim.id, 'user_offline', victim.id)
   emitToStore(test.app, { merchantId, storeId: shop.storeId }, 'user_offline', victim.id)
   for (const each of [mine, store]) {
     await receives(each, 'user_offline')

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, answer, endOf } = payingIn(() => test)
+const { startPaying, answer, waitForStatus } = payingIn(() => test)
 
 type Client = Socket<LiveListeners, { [event: string]: (payload: unknown) => void }>
 type ConnectOptions = {
@@ -39,7 +39,7 @@ function connect(
   })
 }
 /** 'open', or the message of the error. */
-const resultOf = (client: Client) =>
+const getResult = (client: Client) =>
   new Promise<string>((done) => {
     client.once('connect', () => done('open'))
     client.once('connect_error', ({ message }) => done(message))
@@ -47,7 +47,7 @@ const resultOf = (client: Client) =>
 /** Returns the result of connecting; an open connection is closed. */
 async function attempt(options: ConnectOptions, app = test): Promise<string> {
   const client = connect(options, app)
-  const result = await resultOf(client)
+  const result = await getResult(client)
   client.disconnect()
   return result
 }
@@ -57,11 +57,11 @@ async function listen(options: ConnectOptions, app = test) {
   const received: [event: string, hint: unknown][] = []
   client.onAny((event: LiveEvent, hint: unknown) => received.push([event, hint]))
   const ended = new Promise<string>((done) => client.once('disconnect', (reason) => done(reason)))
-  assert.equal(await resultOf(client), 'open')
+  assert.equal(await getResult(client), 'open')
   return { client, received, ended }
 }
 /** Returns the cookie that our own pages have. */
-async function cookieOf(email: string, app = test): Promise<string> {
+async function getCookie(email: string, app = test): Promise<string> {
   const { headers } = await app.ask('POST', '/users/login', {
     headers: { 'sec-fetch-site': 'same-origin' },
     body: { email, password: 'a long enough one' },
@@ -96,7 +96,7 @@ describe('a live connection', () => {
   })
   it('is accepted with a bearer token or the cookie of our pages, by either transport', async () => {
     const { token, email } = await test.newCustomer()
-    const cookie = await cookieOf(email)
+    const cookie = await getCookie(email)
     for (const transport of ['websocket', 'polling'] as const)
       for (const credentials of [{ token }, { cookie }])
         assert.equal(await attempt({ ...credentials, transport }), 'open')
@@ -120,7 +120,7 @@ describe('a live connection', () => {
     const partner = await openTestApp({ demo: false, env: { CORS_ORIGINS: origin } })
     try {
       const { email, token } = await partner.newCustomer()
-      const cookie = await cookieOf(email, partner)
+      const cookie = await getCookie(email, partner)
       for (const transport of ['websocket', 'polling'] as const) {
         assert.equal(await attempt({ token, origin, transport }, partner), 'open')
         assert.match(await attempt({ cookie, origin, transport }, partner), /^Authentication error/)
@@ -142,7 +142,7 @@ describe('a live connection', () => {
 
   it('is rejected from pages of other origins, even with the visitor’s cookie', async () => {
     const { email } = await test.newCustomer()
-    const cookie = await cookieOf(email)
+    const cookie = await getCookie(email)
     for (const transport of ['websocket', 'polling'] as const) {
       assert.notEqual(await attempt({ cookie, origin: 'https://elsewhere.test', transport }), 'open')
       assert.notEqual(await attempt({ cookie, origin: 'null', transport }), 'open')
@@ -159,7 +159,7 @@ describe('a live connection', () => {
       await listen({ token: s.token, transport: 'polling' }),
     ]
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     await test.drainJobs()
     const { bookingId, paymentId } = s
     for (const { received } of [one, other]) {
@@ -187,7 +187,7 @@ describe('a live connection', () => {
     const s = await startPaying()
     const { client, received } = await listen({ token: s.token })
     await answer(s.phone, 'cancel')
-    await endOf(s, 'failed')
+    await waitForStatus(s, 'failed')
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     await test.drainJobs()
     const seen = async (event: string, status: string) => {
@@ -252,7 +252,7 @@ describe('a session that ends', () => {
     for (const { ended } of left) assert.equal(await ended, 'io server disconnect')
     assert.equal(current.client.connected, true)
     assert.match(await attempt({ token: again }), /^Authentication error/)
-    const out = await listen({ cookie: await cookieOf(email) })
+    const out = await listen({ cookie: await getCookie(email) })
     await test.ask('DELETE', '/users/sessions', { token })
     assert.deepEqual([await out.ended, await current.ended], ['io server disconnect', 'io server disconnect'])
   })

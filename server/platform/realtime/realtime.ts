@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 
 /**
- * Every event that is sent, and its payload. Each feature adds its own by `interface SocketEvents extends PayloadsOf<typeof
+ * Every event that is sent, and its payload. Each feature adds its own by `interface SocketEvents extends SocketPayloads<typeof
  * CHAT_EVENTS> {}`.
  */
 export interface SocketEvents {}
@@ -14,7 +14,7 @@ export type SocketEventDefinition<Payload extends z.ZodType = z.ZodType> = {
   readonly payload: Payload
 }
 export type SocketEventDefinitions = { readonly [event: string]: SocketEventDefinition }
-export type PayloadsOf<Definitions extends SocketEventDefinitions> = {
+export type SocketPayloads<Definitions extends SocketEventDefinitions> = {
   [E in keyof Definitions]: z.output<Definitions[E]['payload']>
 }
 

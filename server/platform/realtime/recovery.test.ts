@@ -13,7 +13,7 @@ import {
   type LiveClient,
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { hubOf } from './socket-hub.ts'
+import { getHub } from './socket-hub.ts'
 
 let test: TestApp
 before(async () => {
@@ -24,11 +24,11 @@ after(() => test?.close())
 const connect = (token: string): Promise<LiveClient> =>
   openLiveClient({ url: test.app.config.callbackUrl, token })
 const isInRoom = (client: LiveClient, room: string) =>
-  [...hubOf(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
+  [...getHub(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
 /** A client can go on after the last event that it has got, so it needs one. */
 async function sendFirstEvent(client: LiveClient, accountId: string): Promise<void> {
   const payload = { message: 'Hello', timestamp: '2026-11-23T09:00:00.000Z' }
-  hubOf(test.app).emitToAccount(accountId, 'system_message', payload)
+  getHub(test.app).emitToAccount(accountId, 'system_message', payload)
   await receives(client, 'system_message')
 }
 
@@ -88,7 +88,7 @@ describe('a client that reconnects after an interruption', () => {
     await assert.rejects(
       interrupt(client, async () => {
         await test.ask('POST', '/users/logout', { token })
-        hubOf(test.app).emitToAccount(id, 'user_online', id)
+        getHub(test.app).emitToAccount(id, 'user_online', id)
       }),
       /^Error: Authentication error/,
     )

@@ -74,7 +74,7 @@ const isUsed = (
   { isShared, lastLeftAt }: { isShared: boolean; lastLeftAt: number },
 ): boolean => isShared || namespace.sockets.size > 0 || performance.now() - lastLeftAt < RECOVERY_MS
 
-export function hubOf({ realtime }: Pick<AppContext, 'realtime'>): SocketHub {
+export function getHub({ realtime }: Pick<AppContext, 'realtime'>): SocketHub {
   if (!(realtime instanceof SocketHub)) throw new Error('Sockets need a SocketHub')
   return realtime
 }

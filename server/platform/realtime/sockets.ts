@@ -36,7 +36,7 @@ export type OpenSockets = {
   connected(socket: LiveSocket): void
   disconnected(socket: LiveSocket): void
   accessChanged(socket: LiveSocket): void
-  roomsOf(actor: Actor): string[]
+  getRooms(actor: Actor): string[]
   handle(socket: LiveSocket, event: string, payload: unknown): void
   /** Opened once for each site, and closed with the last of them. */
   use(): { close(): Promise<void> }
@@ -55,7 +55,7 @@ export function openSockets(
   }
 
   return {
-    roomsOf: (actor) => features.flatMap(({ rooms }) => rooms?.(actor) ?? []),
+    getRooms: (actor) => features.flatMap(({ rooms }) => rooms?.(actor) ?? []),
     handle: openCommands(app, commands),
     connected: (socket) => callEach((hooks) => hooks.connected(socket)),
     disconnected: (socket) => callEach((hooks) => hooks.disconnected(socket)),

@@ -5,11 +5,11 @@ import { withHashedScripts } from './content-security-policy.ts'
 
 const page = (alt: string) =>
   `<img alt="${alt}"/><script nonce="abc">one()</script><script src="/a.js" nonce="abc"></script><script nonce="abc" type="module">two()</script>`
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const toHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 it('replaces the nonce of a page by the hashes of its scripts', () => {
   const hashed = withHashedScripts(page('A &lt;script x'), 'abc')
-  assert.deepEqual(hashed?.hashes, [hashOf('one()'), hashOf('two()')])
+  assert.deepEqual(hashed?.hashes, [toHash('one()'), toHash('two()')])
   assert.ok(!hashed.html.includes('abc'))
 })
 

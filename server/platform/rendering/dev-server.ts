@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { servePages, type MountedPages } from './pages.ts'
 import { isOutsidePages } from './redirects.ts'
-import { placesOf, type PageSite, type SiteBuild } from './site.ts'
+import { getPlaces, type PageSite, type SiteBuild } from './site.ts'
 
 export async function mountDevPages(
   server: FastifyInstance,
@@ -32,5 +32,5 @@ export async function mountDevPages(
     const { openSite, canonical, isPublicPage } = build.entry.module
     return { render: openSite(build, 'development'), canonical, isPublicPage }
   })
-  return { places: async () => placesOf(await load()) }
+  return { places: async () => getPlaces(await load()) }
 }

@@ -171,7 +171,7 @@ async function openSite(options: Partial<PageSite> = {}) {
     companyName: 'D3 Deals',
     customerUrl: 'http://site.test',
     picturesUrl: 'http://pictures.test',
-    async visitorOf({ headers: { cookie } }) {
+    async findVisitor({ headers: { cookie } }) {
       if (cookie === 'broken') throw new Error('no database')
       if (!cookie?.startsWith('d3_session')) return null
       const language = cookie.includes('kiswahili') ? 'sw' : null
@@ -224,10 +224,10 @@ describe('a page', () => {
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
     assert.equal(page.headers['content-encoding'], 'br')
     assert.match(brotliDecompressSync(page.rawPayload).toString(), /^a stranger/)
-    const encodingOf = async (url: string, accepted: string) =>
+    const getEncoding = async (url: string, accepted: string) =>
       (await server.inject({ url, headers: { 'accept-encoding': accepted } })).headers['content-encoding']
-    assert.equal(await encodingOf('/x.data', 'gzip'), 'gzip')
-    assert.equal(await encodingOf('/', 'br;q=0'), undefined)
+    assert.equal(await getEncoding('/x.data', 'gzip'), 'gzip')
+    assert.equal(await getEncoding('/', 'br;q=0'), undefined)
   })
 
   test('that does not exist is a 404 with a page; an unknown API route is a 404 of the API', async () => {
@@ -264,7 +264,7 @@ describe('a page', () => {
   })
 
   test('allows the origin of Google’s script only if sign-in with Google is offered', async () => {
-    const policyOf = async (signInScript: string | null) => {
+    const getPolicy = async (signInScript: string | null) => {
       const { server: site } = await openSite({ signInScript })
       const policy = String((await site.inject('/')).headers['content-security-policy'])
       await site.close()
@@ -272,12 +272,12 @@ describe('a page', () => {
         policy.split(';').map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)] as const),
       )
     }
-    const offered = await policyOf('https://accounts.google.com/gsi/client')
+    const offered = await getPolicy('https://accounts.google.com/gsi/client')
     for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
       const origins = offered[name]?.filter((each) => each.startsWith('http'))
       assert.deepEqual(origins, ['https://accounts.google.com'], name)
     }
-    const without = await policyOf(null)
+    const without = await getPolicy(null)
     assert.ok(!JSON.stringify(without).includes('google'))
     assert.equal(without['frame-src'], undefined)
   })
@@ -319,11 +319,11 @@ describe('files', () => {
     }
     const { server: next } = await openSite({ keptAssets })
     try {
-      const statusOf = async (name: string) => (await next.inject(`/assets/${name}`)).statusCode
-      assert.equal(await statusOf('page-abc.js'), 200)
+      const readStatus = async (name: string) => (await next.inject(`/assets/${name}`)).statusCode
+      assert.equal(await readStatus('page-abc.js'), 200)
       assert.equal((await next.inject('/assets/page-last-week.js')).body, 'page-last-week.js')
-      assert.equal(await statusOf('page-last-year.js'), 404)
-      assert.equal(await statusOf('page-never.js'), 404)
+      assert.equal(await readStatus('page-last-year.js'), 404)
+      assert.equal(await readStatus('page-never.js'), 404)
       const kept = ['page-abc.js', 'page-abc.js.br', 'page-last-week.js']
       assert.deepEqual((await readdir(keptAssets)).toSorted(), kept)
     } finally {
@@ -351,27 +351,27 @@ test('only pages that the site serves are listed for search engines', async () =
 })
 
 describe('the language of a page', () => {
-  const languageOf = async (url: string, headers: Record<string, string> = {}, site = server) =>
+  const readLanguage = async (url: string, headers: Record<string, string> = {}, site = server) =>
     / in (\w+) /.exec((await site.inject({ url, headers })).body)?.[1]
 
   test('is the linked one, or the account’s, or the cookie’s, or the browser’s', async () => {
     const browser = { 'accept-language': 'sw-KE,en;q=0.5' }
-    assert.equal(await languageOf('/personal'), 'en')
-    assert.equal(await languageOf('/personal', browser), 'sw')
-    assert.equal(await languageOf('/personal', { ...browser, cookie: 'd3_language=en' }), 'en')
-    assert.equal(await languageOf('/personal', { ...browser, cookie: 'a=1; d3_language=fr' }), 'sw')
-    assert.equal(await languageOf('/personal', { cookie: 'd3_session=kiswahili; d3_language=en' }), 'sw')
-    assert.equal(await languageOf('/personal?lang=en', browser), 'en')
-    assert.equal(await languageOf('/personal?lang=fr', browser), 'sw')
-    assert.equal(await languageOf('/personal?lang=en', { cookie: 'd3_session=kiswahili' }), 'en')
+    assert.equal(await readLanguage('/personal'), 'en')
+    assert.equal(await readLanguage('/personal', browser), 'sw')
+    assert.equal(await readLanguage('/personal', { ...browser, cookie: 'd3_language=en' }), 'en')
+    assert.equal(await readLanguage('/personal', { ...browser, cookie: 'a=1; d3_language=fr' }), 'sw')
+    assert.equal(await readLanguage('/personal', { cookie: 'd3_session=kiswahili; d3_language=en' }), 'sw')
+    assert.equal(await readLanguage('/personal?lang=en', browser), 'en')
+    assert.equal(await readLanguage('/personal?lang=fr', browser), 'sw')
+    assert.equal(await readLanguage('/personal?lang=en', { cookie: 'd3_session=kiswahili' }), 'en')
   })
 
   test('is stored separately', async () => {
     const before = rendered
     for (const _ of [1, 2]) {
-      assert.equal(await languageOf('/shared?languages', {}, cached), 'en')
-      assert.equal(await languageOf('/shared?languages', { 'accept-language': 'sw' }, cached), 'sw')
-      assert.equal(await languageOf('/shared?languages', { cookie: 'd3_language=sw' }, cached), 'sw')
+      assert.equal(await readLanguage('/shared?languages', {}, cached), 'en')
+      assert.equal(await readLanguage('/shared?languages', { 'accept-language': 'sw' }, cached), 'sw')
+      assert.equal(await readLanguage('/shared?languages', { cookie: 'd3_language=sw' }, cached), 'sw')
     }
     assert.equal(rendered - before, 2)
   })
@@ -405,7 +405,7 @@ describe('a public page', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     cached.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
   /** Returns how often pages are rendered during `work`. */
-  const rendersOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const countRenders = async (work: () => Promise<unknown>): Promise<number> => {
     const before = rendered
     await work()
     return rendered - before
@@ -413,7 +413,7 @@ describe('a public page', () => {
 
   test('is rendered once for everyone, whatever their cookies', async () => {
     let first = ''
-    const renders = await rendersOf(async () => {
+    const renders = await countRenders(async () => {
       first = (await get('/shared')).body
       const pages = await Promise.all([1, 2, 3].map(() => get('/shared?a=1')))
       assert.equal(new Set(pages.map(({ body }) => body)).size, 1)
@@ -458,7 +458,7 @@ describe('a public page', () => {
 
   test('is rendered each time when it sets a cookie', async () => {
     for (const path of ['/set', '/shared?ref=amina-2345']) {
-      const renders = await rendersOf(async () => {
+      const renders = await countRenders(async () => {
         for (const _ of [1, 2])
           assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
       })

@@ -14,17 +14,17 @@ import { addVary, registerResponseCache, setSharedCaching } from '../http/replie
 import { correctNameHint } from '../http/requests/name-hint.ts'
 import { mayHaveSession } from '../http/session-cookies.ts'
 import { HandlerTimeout } from '../http/limits/handler-timeout.ts'
-import { localeOf } from '../http/locale.ts'
+import { resolveLocale } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/access.ts'
 import { mountFiles } from '../http/replies/static-files.ts'
 import { withoutTokens } from '../observability/log.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
-import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
-import { pagePathOf, variantOf } from './variant.ts'
+import { isDataPath, isOutsidePages, findRedirect, getUrl } from './redirects.ts'
+import { toPagePath, getVariant } from './variant.ts'
 import { keepAssets } from './kept-assets.ts'
 import { renderPage, type PageRequest, type RenderedPage } from './render.ts'
 import {
-  placesOf,
+  getPlaces,
   type BuiltSite,
   type OpenedSite,
   type PageSite,
@@ -67,7 +67,7 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
   const { openSite, canonical, isPublicPage } = site.build.entry.module
   const render = openSite(site.build, 'production')
   servePages(server, site, () => ({ render, canonical, isPublicPage }))
-  const places = placesOf(site.build)
+  const places = getPlaces(site.build)
   return { places: () => places }
 }
 
@@ -92,13 +92,13 @@ export function servePages(
       const search = new URLSearchParams(query)
       // The reply to a referral link sets a cookie.
       const isSame = isRead(request) && !search.has('ref')
-      request.isPublicPage = isSame && !!isPublicPage?.(pagePathOf(path), search)
+      request.isPublicPage = isSame && !!isPublicPage?.(toPagePath(path), search)
     })
     if (cache) {
       await pages.register(registerResponseCache, {
         cache,
         site: name,
-        variantOf: (request) => (request.isPublicPage ? variantOf(request) : null),
+        getVariant: (request) => (request.isPublicPage ? getVariant(request) : null),
       })
     }
     await pages.register(helmet, { global: false })
@@ -111,7 +111,7 @@ export function servePages(
       url: '/*',
       async handler(request, reply) {
         if (isOutsidePages(request.url)) return reply.callNotFound()
-        const url = urlOf(request)
+        const url = getUrl(request)
         if (!url) {
           reply.code(400)
           return 'Bad request'
@@ -119,11 +119,11 @@ export function servePages(
         // A page's action calls the API in process, where requests are not checked again.
         if (!isRead(request)) rejectCrossSite(request)
         const { render, canonical, isPublicPage } = await open()
-        const target = redirectOf(url, canonical)
+        const target = findRedirect(url, canonical)
         if (target !== null) return void reply.code(301).header('location', target)
 
         const isPublic = request.isPublicPage
-        const visitor = isPublic ? null : await site.visitorOf(request)
+        const visitor = isPublic ? null : await site.findVisitor(request)
         if (isPublicPage && !isPublic) correctNameHint(request, reply, visitor?.session.firstName ?? null)
         // A page counts as one request, whatever it reads; only free times are counted for what they cost.
         await server.limits.request({
@@ -140,7 +140,7 @@ export function servePages(
         // The owner of a draft, for example, sees a page that is not there for others.
         const isRetried = isPublic && first.rendered.status === 404 && mayHaveSession(request.headers)
         const { page, rendered } = isRetried
-          ? await respond({ url, request, reply, visitor: await site.visitorOf(request), isPublic: false })
+          ? await respond({ url, request, reply, visitor: await site.findVisitor(request), isPublic: false })
           : first
         return withLocale(pageLocale(site, page), () => send(site, page, rendered))
       },
@@ -151,7 +151,7 @@ export function servePages(
 /** A link may name the language, so that search engines find each of them at an address of its own. */
 function pageLocale(site: PageSite, { url, visitor, request }: PageRequest): Locale {
   const linked = site.name === 'admin' ? null : url.searchParams.get('lang')
-  return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request, site.name))
+  return isLocale(linked) ? linked : (visitor?.session.language ?? resolveLocale(request, site.name))
 }
 
 /** Result of a handler, with the headers set on its reply. */

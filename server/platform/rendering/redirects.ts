@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Returns undefined for an invalid host or path. */
-export const urlOf = (request: FastifyRequest): URL | undefined =>
+export const getUrl = (request: FastifyRequest): URL | undefined =>
   URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
 
 /** Paths of the API and of files, where unknown paths get the API's 404. */
@@ -13,7 +13,7 @@ export const isOutsidePages = (url: string): boolean =>
 export const isDataPath = (pathname: string): boolean => pathname.endsWith('.data')
 
 /** Returns the target of a permanent redirect; null at the canonical path. */
-export function redirectOf(
+export function findRedirect(
   { pathname, search }: URL,
   canonical: (pathname: string, search?: string) => string,
 ): string | null {

@@ -7,7 +7,7 @@ import { getLocale } from '#messages/runtime'
 import { savesData } from '../http/requests/data-saver.ts'
 import { openCalls } from '../http/in-process.ts'
 import type { PageSite, Render, Visitor } from './site.ts'
-import { locationCookieOf } from './variant.ts'
+import { getLocationCookie } from './variant.ts'
 
 export type RenderedPage = {
   status: number
@@ -35,8 +35,8 @@ export async function renderPage(
   const nonce = randomBytes(16).toString('base64')
   const { response, html } = await render(
     isPublic
-      ? new Request(url, { headers: { cookie: locationCookieOf(request) } })
-      : fetchRequestOf(request, reply, url),
+      ? new Request(url, { headers: { cookie: getLocationCookie(request) } })
+      : toFetchRequest(request, reply, url),
     {
       call: openCalls(server, { request, actor: visitor?.actor ?? null }),
       session: visitor?.session ?? null,
@@ -60,7 +60,7 @@ export async function renderPage(
   return { status, headers, text, body: text === null ? response.body : null, nonce }
 }
 
-function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
+function toFetchRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
   const disconnected = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) disconnected.abort()

@@ -12,7 +12,7 @@ export type PageSite = {
   name: Site
   /** Cache of shared pages. Without one, no page is shared. */
   cache?: Cache
-  visitorOf: (request: FastifyRequest) => Promise<Visitor | null>
+  findVisitor: (request: FastifyRequest) => Promise<Visitor | null>
   now?: () => Date
   /** The public URL of this site. */
   publicUrl: string
@@ -99,7 +99,7 @@ export type Places = {
 }
 
 /** Returns null for a site that is not listed in search engines. */
-export function placesOf({ entry, routes }: SiteBuild): Places | null {
+export function getPlaces({ entry, routes }: SiteBuild): Places | null {
   const withoutSlash = (path: string) => path.replace(/^\//, '')
   const served = new Set(
     Object.values(routes).flatMap((route) =>

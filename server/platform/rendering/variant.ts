@@ -10,16 +10,16 @@ import { isDataPath } from './redirects.ts'
 const LOCATION = /(?:^|;\s*)(d3_location=[a-z0-9-]{1,60})(?=;|$)/
 
 /** Returns the cookie of the chosen location, as loaders read it; empty without one. */
-export const locationCookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+export const getLocationCookie = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   LOCATION.exec(headers.cookie ?? '')?.[1] ?? ''
 
-export const variantOf = (request: FastifyRequest): string =>
+export const getVariant = (request: FastifyRequest): string =>
   [
     getLocale(),
     savesData(request.headers) ? 'without-pictures' : 'with-pictures',
-    locationCookieOf(request),
+    getLocationCookie(request),
   ].join(' ')
 
 /** Returns the path of a page, also for the address of its data, which React Router requests. */
-export const pagePathOf = (path: string): string =>
+export const toPagePath = (path: string): string =>
   isDataPath(path) ? path.replace(/(?:_root)?\.data$/, '') : path

@@ -1,7 +1,7 @@
 /** Layout around the pages of signed-in admins: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { pages, paths } from '../paths.ts'
@@ -25,7 +25,7 @@ export default function ByRole() {
 
 /** The API refuses what the page of another role loads. */
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (problemOf(error).status === 403) return <Forbidden />
+  if (toProblem(error).status === 403) return <Forbidden />
   return (
     <Frame section={null}>
       <ErrorPage error={error} homePath={paths.work()} />

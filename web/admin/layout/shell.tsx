@@ -50,7 +50,7 @@ export function Frame({ section, workCount, children }: FrameProps) {
   const role = session?.adminRole ?? null
   const sections = listSections(role)
   const isOfSection = ({ section: of }: { section: string }) => of === section
-  const itemOf = (item: (typeof sections)[number]): NavItem => ({
+  const toItem = (item: (typeof sections)[number]): NavItem => ({
     href: item.href,
     label: item.label,
     icon: <item.icon className="max-wide:size-5.75" />,
@@ -65,7 +65,7 @@ export function Frame({ section, workCount, children }: FrameProps) {
       <SideRail
         label="Main"
         brand={<AdminBrand />}
-        items={sections.map(itemOf)}
+        items={sections.map(toItem)}
         foot={
           <Link href={paths.security()} className="flex min-w-0 items-center gap-3 text-14 leading-small">
             <Avatar name={name} size={40} />
@@ -81,9 +81,9 @@ export function Frame({ section, workCount, children }: FrameProps) {
         label="Main"
         items={
           sections.length <= MAX_TABS
-            ? sections.map(itemOf)
+            ? sections.map(toItem)
             : [
-                ...first.map(itemOf),
+                ...first.map(toItem),
                 {
                   href: paths.more(),
                   label: 'More',

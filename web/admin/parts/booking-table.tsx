@@ -3,21 +3,21 @@ import { cents, formatShillings } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf } from '../paths.ts'
+import { getHref } from '../paths.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { StatusPill } from './status-pill.tsx'
 
-type Row = Reply<Api['GET /admin/bookings']>['bookings'][number]
+type ListedBookingRow = Reply<Api['GET /admin/bookings']>['bookings'][number]
 
-const CODE: Column<Row> = {
+const CODE: Column<ListedBookingRow> = {
   title: 'Code',
   cell: ({ code }) => (
-    <Link href={hrefOf({ page: 'booking', id: code })} className={`${linkClass} whitespace-nowrap`}>
+    <Link href={getHref({ page: 'booking', id: code })} className={`${linkClass} whitespace-nowrap`}>
       D3-{code}
     </Link>
   ),
 }
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: Column<ListedBookingRow>[] = [
   { title: 'What', cell: ({ title }) => title },
   {
     title: 'When',
@@ -28,7 +28,7 @@ const COLUMNS: Column<Row>[] = [
   { title: 'Fee, KES', isNumber: true, cell: ({ fee }) => formatShillings(cents(fee) ?? 0) },
   { title: 'State', cell: ({ status }) => <StatusPill status={status} /> },
 ]
-const PEOPLE: Column<Row>[] = [
+const PEOPLE: Column<ListedBookingRow>[] = [
   { title: 'Customer', cell: ({ customer }) => customer },
   { title: 'Store', cell: ({ store }) => store },
 ]
@@ -37,13 +37,13 @@ export const BookingTable = ({
   bookings,
   withPeople,
 }: {
-  bookings: readonly Row[]
+  bookings: readonly ListedBookingRow[]
   withPeople?: boolean
 }) => (
   <DataTable
     caption="Table of bookings"
     rows={bookings}
-    keyOf={({ id }) => id}
+    toKey={({ id }) => id}
     columns={[CODE, ...(withPeople ? PEOPLE : []), ...COLUMNS]}
   />
 )

@@ -29,9 +29,9 @@ export function CannedReplies({ language, name, onPick }: CannedRepliesProps) {
   const load = useSubmit(() => call('GET /admin/canned-replies'), {
     onSuccess: (reply) => setReplies(reply.replies),
   })
-  const textOf = ({ textEn, textSw }: CannedReply) =>
+  const toText = ({ textEn, textSw }: CannedReply) =>
     fillPlaceholders(language === 'sw' ? textSw : textEn, { name, me })
-  const found = (replies ?? []).filter((reply) => hasWords(`${reply.title} ${textOf(reply)}`, words))
+  const found = (replies ?? []).filter((reply) => hasWords(`${reply.title} ${toText(reply)}`, words))
   function change(open: boolean) {
     setOpen(open)
     setWords('')
@@ -70,12 +70,12 @@ export function CannedReplies({ language, name, onPick }: CannedRepliesProps) {
                 type="button"
                 className="grid w-full gap-0.5 px-1 py-2.5 text-left hover:bg-sunk focus-visible:-outline-offset-2"
                 onClick={() => {
-                  onPick(textOf(reply))
+                  onPick(toText(reply))
                   setOpen(false)
                 }}
               >
                 <b className="font-semibold">{reply.title}</b>
-                <span className="line-clamp-2 text-14 text-ink-2">{textOf(reply)}</span>
+                <span className="line-clamp-2 text-14 text-ink-2">{toText(reply)}</span>
               </button>
             </li>
           ))}

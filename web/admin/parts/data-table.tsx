@@ -12,11 +12,11 @@ type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  toKey: (row: Row) => string
 }
 
 /** Table with dense rows. On a narrow screen it scrolls to the side. */
-export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
+export const DataTable = <Row,>({ caption, columns, rows, toKey }: DataTableProps<Row>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
   <div className="relative -mx-1 overflow-x-auto px-1" role="region" aria-label={caption} tabIndex={0}>
     <table className="w-full text-15">
@@ -39,7 +39,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-t border-line">
+          <tr key={toKey(row)} className="border-t border-line">
             {columns.map(({ title, isNumber, cell }) => (
               <td
                 key={title}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { Case } from '#contract/admin/work.ts'
+import type { Case } from '#contract/admin/queue-items.ts'
 import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
 
 type Found = Case['evidence'][number]

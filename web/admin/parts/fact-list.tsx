@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { AdminLink } from '#contract/admin/work.ts'
+import type { AdminLink } from '#contract/admin/queue-items.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf } from '../paths.ts'
+import { getHref } from '../paths.ts'
 
 /** A fact without a value is left out. */
 export type Fact = { label: string; value: ReactNode; link?: AdminLink | undefined }
@@ -17,7 +17,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
             <dt className="text-ink-2">{label}</dt>
             <dd className="min-w-0 text-right font-semibold wrap-anywhere">
               {link ? (
-                <Link href={hrefOf(link)} className={linkClass}>
+                <Link href={getHref(link)} className={linkClass}>
                   {value}
                 </Link>
               ) : (

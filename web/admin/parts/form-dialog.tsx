@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
-import { fieldsOf } from '#web/parts/auth/form-rules.ts'
+import { getFields } from '#web/parts/auth/form-rules.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -48,7 +48,7 @@ export function FormDialog<Result>({
   })
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = fieldsOf(event.currentTarget)
+    const values = getFields(event.currentTarget)
     void submit.submit(Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])))
   }
   return (

@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '#contract/admin/timeline.ts'
-import { dayAndMonth, dayOf, timeOfDay, SECOND } from '#domain/time/time.ts'
+import { dayAndMonth, toDay, timeOfDay, SECOND } from '#domain/time/time.ts'
 import { Timeline, type TimelineEvent } from '#web/ui/feedback/timeline.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf } from '../paths.ts'
+import { getHref } from '../paths.ts'
 import { Panel } from './panel.tsx'
 
 const STATES = { done: 'done', failed: 'bad', waiting: undefined, note: 'now' } as const
@@ -26,7 +26,7 @@ function toEvent({ at, state, title, detail, by, link }: TimelineEntry): Timelin
         <span className="wrap-anywhere">
           {detail}{' '}
           {link && (
-            <Link href={hrefOf(link)} className={linkClass}>
+            <Link href={getHref(link)} className={linkClass}>
               Open
               <span className="sr-only"> {title}</span>
             </Link>
@@ -40,7 +40,7 @@ function toEvent({ at, state, title, detail, by, link }: TimelineEntry): Timelin
 /** '24 Nov 13:58:04' */
 function timeText(at: number): string {
   const seconds = String(Math.floor(at / SECOND) % 60).padStart(2, '0')
-  return `${dayAndMonth(dayOf(at))} ${timeOfDay(at)}:${seconds}`
+  return `${dayAndMonth(toDay(at))} ${timeOfDay(at)}:${seconds}`
 }
 
 /** Reduces messages to several people in one second to one entry. */

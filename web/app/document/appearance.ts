@@ -5,7 +5,7 @@ import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme }
 import { useSession } from '#web/app/session/session.ts'
 
 /** Returns the theme for the root loaders. The account's choice wins; without one, this device's cookie decides. */
-export function themeOf(request: Request, session: Session | null): Theme {
+export function getTheme(request: Request, session: Session | null): Theme {
   const accountTheme = session?.appearance ?? 'system'
   if (accountTheme !== 'system') return accountTheme
   return themeIn(request.headers.get('cookie') ?? '') ?? 'system'

@@ -17,15 +17,15 @@ export function bookedItem(booking: Booking): BookedItem {
   }
 }
 
-export const startOf = (booking: Pick<Booking, 'startTime'>): number => Date.parse(booking.startTime)
-export const endOf = (booking: Pick<Booking, 'endTime'>): number => Date.parse(booking.endTime)
+export const getStart = (booking: Pick<Booking, 'startTime'>): number => Date.parse(booking.startTime)
+export const getEnd = (booking: Pick<Booking, 'endTime'>): number => Date.parse(booking.endTime)
 
 /** An amount of the API, in shillings, as integer cents. */
-export const centsOf = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
+export const shillingsToCents = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
 
 /** Returns the amount that M-Pesa is asked for: the access fee without the part that rewards pay. */
 export const toPayCents = ({ chargedFee, creditUsed }: Pick<Booking, 'chargedFee' | 'creditUsed'>): number =>
-  centsOf(chargedFee) - centsOf(creditUsed)
+  shillingsToCents(chargedFee) - shillingsToCents(creditUsed)
 
 /** Returns the amount that the customer saves with a booking, after its fee; 0 if its price is agreed at the store. */
 export const bookedSaving = ({
@@ -36,9 +36,9 @@ export const bookedSaving = ({
   normalPrice === null || storePrice === null
     ? 0
     : savedCents({
-        normalCents: centsOf(normalPrice),
-        nowCents: centsOf(chargedFee),
-        atStoreCents: centsOf(storePrice),
+        normalCents: shillingsToCents(normalPrice),
+        nowCents: shillingsToCents(chargedFee),
+        atStoreCents: shillingsToCents(storePrice),
       })
 
 /** Splits a booking code into two groups that are easy to read out: '7KQ 4M2'. */

@@ -1,6 +1,6 @@
 import type { Branch } from '#contract/entities/store.ts'
 import type { Plan } from '#domain/booking/plan.ts'
-import { readClockTime, WEEKDAYS, weekdayOf, type Day } from '#domain/time/time.ts'
+import { readClockTime, WEEKDAYS, toWeekday, type Day } from '#domain/time/time.ts'
 
 export type BranchHours = Pick<Branch, 'hours' | 'specialDays'>
 export type HoursOfDay = { opens: string; closes: string }
@@ -12,12 +12,12 @@ export function hoursOn({ hours, specialDays }: BranchHours, day: Day): HoursOfD
     const { opens, closes } = special
     return opens !== null && closes !== null ? { opens, closes } : null
   }
-  const usual = hours.find(({ weekday }) => weekday === WEEKDAYS[weekdayOf(day)])
+  const usual = hours.find(({ weekday }) => weekday === WEEKDAYS[toWeekday(day)])
   return usual ? { opens: usual.opens, closes: usual.closes } : null
 }
 
 /** Returns the reason why the date differs from its weekday; null when it does not, or without a reason. */
-export const reasonOf = ({ specialDays }: BranchHours, day: Day): string | null =>
+export const getReason = ({ specialDays }: BranchHours, day: Day): string | null =>
   specialDays.find(({ date }) => date === day)?.reason ?? null
 
 /** The hours as the rules of the domain need them. */

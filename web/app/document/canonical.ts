@@ -5,7 +5,7 @@
  */
 export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): Canonical {
   const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({
-    segments: segmentsOf(from),
+    segments: toSegments(from),
     to,
   }))
   // '/booking/confirmed' must be tried before '/booking/:id'.
@@ -22,7 +22,7 @@ export function canonicalPaths(pages: readonly string[], aliases: readonly Alias
   }
 
   function canonicalPath(pathname: string): string {
-    const given = segmentsOf(pathname)
+    const given = toSegments(pathname)
     for (const { segments, to } of byLength.get(given.length) ?? []) {
       const values = match(segments, given)
       if (values) return to.replace(/:(\w+)/g, (_, name: string) => values.get(name) ?? '')
@@ -41,7 +41,7 @@ function match(segments: string[], given: string[]): Map<string, string> | undef
   return values
 }
 
-const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
+const toSegments = (path: string) => path.split('/').filter((segment) => segment !== '')
 const specificity = (segments: string[]) =>
   segments.map((segment) => (segment.startsWith(':') ? '0' : '1')).join('')
 

@@ -1,4 +1,4 @@
-import { themeOf } from './appearance.ts'
+import { getTheme } from './appearance.ts'
 import {
   localeContext,
   marketContext,
@@ -12,7 +12,7 @@ export function loadDocument({ context, request }: LoaderArgs) {
   const session = context.get(sessionContext)
   return {
     session,
-    theme: themeOf(request, session),
+    theme: getTheme(request, session),
     locale: context.get(localeContext),
     savesData: context.get(savesDataContext),
     market: context.get(marketContext),

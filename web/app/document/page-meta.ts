@@ -23,13 +23,13 @@ type Matches = Pick<MetaArgs, 'matches'>['matches']
 
 /** Meta tags of a public page, for search engines and link previews. */
 export const publicMeta = (matches: Matches, page: Page): MetaDescriptor[] =>
-  publicTags(originOf(matches), page)
+  publicTags(findOrigin(matches), page)
 
 /**
  * Meta tags of a public page in a loader, whose page then takes `loadedMeta`: the browser does not load the code that
  * computes them.
  */
-export const publicMetaOf = (context: LoaderArgs['context'], page: Page): MetaDescriptor[] =>
+export const buildPublicMeta = (context: LoaderArgs['context'], page: Page): MetaDescriptor[] =>
   publicTags(context.get(publicUrlContext), page)
 
 function publicTags(
@@ -89,7 +89,7 @@ const languageLinks = (url: string, locale: Locale): MetaDescriptor[] => [
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 const sitePicture = () => ({ path: '/share.jpg', alt: m.shell_site_name() })
 
-function originOf(matches: Matches): string | undefined {
+function findOrigin(matches: Matches): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   return (root as { publicUrl?: string } | undefined)?.publicUrl // returned by the loader of root.tsx
 }

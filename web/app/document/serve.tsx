@@ -16,7 +16,7 @@ import {
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import type { MarketSettings } from '#domain/settings/market-settings.ts'
-import { marketOf } from '../market/market.ts'
+import { toMarket } from '../market/market.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { loadPictures } from '#web/ui/media/load-pictures.ts'
 import { overwriteGetLocale } from '#messages/runtime'
@@ -91,7 +91,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(customerUrlContext, visit.customerUrl)
     context.set(companyNameContext, visit.companyName)
-    context.set(marketContext, marketOf(visit.market))
+    context.set(marketContext, toMarket(visit.market))
     context.set(isPrimaryAwayContext, visit.isPrimaryAway)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)

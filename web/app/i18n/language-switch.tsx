@@ -45,11 +45,11 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
 }
 
 async function notifyOfError(error: unknown): Promise<void> {
-  const [{ notifyFailed }, { problemOf }] = await Promise.all([
+  const [{ notifyFailed }, { toProblem }] = await Promise.all([
     import('#web/ui/overlays/notify.ts'),
-    import('#web/api/problem-of.ts'),
+    import('#web/api/to-problem.ts'),
   ])
-  notifyFailed(problemOf(error).message)
+  notifyFailed(toProblem(error).message)
 }
 
 function withoutLanguage(search: string): string {

@@ -16,7 +16,7 @@ export const INITIAL_MARKET: PageMarket = {
   profiles: [],
 }
 
-export const marketOf = ({
+export const toMarket = ({
   accessFeePercent,
   paymentsStopped,
   signUpsStopped,

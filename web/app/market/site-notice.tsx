@@ -4,7 +4,7 @@ import { useMarket, type PageMarket } from './market.ts'
 
 /** Notice above every page, while owners have stopped something. */
 export function SiteNotice() {
-  const text = noticeOf(useMarket())
+  const text = findNotice(useMarket())
   if (text === null) return null
   return (
     <p
@@ -17,7 +17,7 @@ export function SiteNotice() {
   )
 }
 
-function noticeOf({ isReadOnly, paymentsStopped, signUpsStopped }: PageMarket): string | null {
+function findNotice({ isReadOnly, paymentsStopped, signUpsStopped }: PageMarket): string | null {
   if (isReadOnly) return m.site_notice_read_only()
   if (paymentsStopped) return m.site_notice_payments_stopped()
   return signUpsStopped ? m.site_notice_sign_ups_stopped() : null

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { call } from '#web/api/browser.ts'
 import { GoogleButton } from '#web/parts/auth/google-button.tsx'
 import { OrDivider } from '#web/parts/auth/or-divider.tsx'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { SmsCodeForm } from '#web/parts/auth/sms-code-form.tsx'
@@ -50,7 +50,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
   useEffect(() => {
     const leaving = new AbortController()
     call('GET /users/security', { signal: leaving.signal }).then(setSecuritySettings, (error: unknown) => {
-      if (!leaving.signal.aborted) setLoadFailure(problemOf(error))
+      if (!leaving.signal.aborted) setLoadFailure(toProblem(error))
     })
     return () => leaving.abort()
   }, [])

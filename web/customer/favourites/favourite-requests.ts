@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 
 export async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
   const input = { params: { id: offerId } }
@@ -10,13 +10,13 @@ export async function sendFavourite(offerId: string, isFavourite: boolean): Prom
     else await call('DELETE /offers/:id/favorite', input)
   } catch (error) {
     // Another tab or device has added it already (docs/rules/catalogue.md#favourites-and-follows).
-    if (problemOf(error).code !== 'already-favourite') throw error
+    if (toProblem(error).code !== 'already-favourite') throw error
   }
 }
 
 export function notifyFavouriteFailed(isFavourite: boolean, error: unknown): void {
   const failure = isFavourite ? m.shell_favourite_add_failed() : m.shell_favourite_remove_failed()
-  notifyFailed(`${failure} ${problemOf(error).message}`)
+  notifyFailed(`${failure} ${toProblem(error).message}`)
 }
 
 export function notifyFavouriteSet(isFavourite: boolean, undo: () => void): void {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Trap } from '#web/ui/forms/trap.tsx'
@@ -37,7 +37,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       })
       setState({ done: message })
     } catch (error) {
-      const { errors, message } = problemOf(error)
+      const { errors, message } = toProblem(error)
       setState({ refused: errors?.email ?? message })
     }
   }

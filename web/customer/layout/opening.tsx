@@ -24,7 +24,7 @@ export default function Opening() {
       pressed.current = link
       link.setAttribute('aria-busy', 'true')
       link.dataset.opening = m.shell_opening()
-      setCard(cardOf(link))
+      setCard(findCard(link))
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
@@ -61,7 +61,7 @@ const NextPage = ({ picture, title, top }: Card) => (
 )
 
 /** Returns the title and picture of the card around a link. `top` is below the header if the header is on the screen. */
-function cardOf(link: HTMLAnchorElement): Card | undefined {
+function findCard(link: HTMLAnchorElement): Card | undefined {
   const title = link.closest('h2, h3')?.textContent
   const image = link.closest('article, li')?.querySelector('img')
   const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0

@@ -16,7 +16,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { NavLinks } from '#web/ui/navigation/nav-links.tsx'
 import { PromoLink, PromoStrip } from '#web/ui/navigation/promo-strip.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/navigation/top-bar.tsx'
-import type { Place } from '../location/chosen-place.ts'
+import type { ChosenPlace } from '../location/chosen-place.ts'
 import type { ShownPlace } from '../location/shown-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
@@ -34,7 +34,7 @@ export function SiteHead({
   promotion,
 }: {
   merchantUrl: string | undefined
-  place: Place | null
+  place: ChosenPlace | null
   /** Location of the results, if the page is a list. */
   shownPlace: ShownPlace | undefined
   /** The highest discount at this place; 0 if it is not known. */
@@ -50,7 +50,7 @@ export function SiteHead({
   // On a phone, the search is open until the next page.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === location.key
-  const phoneSearch = phoneSearchOf(location.pathname, isOpen)
+  const phoneSearch = getPhoneSearch(location.pathname, isOpen)
 
   function open() {
     // The focus must follow within the tap, or phones do not show their keyboard.
@@ -169,7 +169,7 @@ const PromotionText = ({ promotion: { text, path } }: { promotion: NonNullable<P
   )
 
 /** The home page and the results show the search; other pages have an icon that opens it. */
-function phoneSearchOf(pathname: string, isOpen: boolean): TopBarProps['phoneSearch'] {
+function getPhoneSearch(pathname: string, isOpen: boolean): TopBarProps['phoneSearch'] {
   if (pathname === pages.home) return 'below'
   if (pathname === pages.search) return 'beside'
   return isOpen ? 'alone' : 'hidden'

@@ -4,15 +4,15 @@ import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { attempt } from '../attempt.ts'
 import { placeNamed, redirectToName } from './named-place.ts'
 
-export type Place = { id: string; name: string }
-/** Place of a list. If it is an area, results near it are listed, too. */
-export type ListablePlace = Place & { isArea: boolean }
+export type ChosenPlace = { id: string; name: string }
+/** ChosenPlace of a list. If it is an area, results near it are listed, too. */
+export type ListablePlace = ChosenPlace & { isArea: boolean }
 
 const COOKIE = 'd3_location'
 const ALL = 'all'
 const YEAR_SECONDS = 31_536_000
 
-/** Place of a visitor who has not chosen one; all locations are listed until it has stores. */
+/** ChosenPlace of a visitor who has not chosen one; all locations are listed until it has stores. */
 const DEFAULT_PLACE = 'nairobi'
 
 /**
@@ -77,7 +77,7 @@ export type ListedPlace = { location: string; name: string | null; isArea: boole
  * Returns the cookie of a choice. All locations are a choice, too: a visitor who has made it is not asked for a place
  * again. A town is stored by its name.
  */
-export const cookieOf = (place: Place | null): string =>
+export const toCookie = (place: ChosenPlace | null): string =>
   `${COOKIE}=${(place?.id ?? ALL).toLowerCase()}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`
 
 export const hasChosenPlace = (request: Request): boolean =>

@@ -4,12 +4,12 @@ import { LocationLink } from '#web/ui/forms/buttons/location-button.tsx'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
-import type { Place } from './chosen-place.ts'
+import type { ChosenPlace } from './chosen-place.ts'
 import type { ShownPlace } from './shown-place.ts'
 import { LocationMenu } from './location-menu.tsx'
 
 /** The chosen location. Without scripts it is a link to the list of locations. */
-export function LocationControl({ place, shown }: { place: Place | null; shown: ShownPlace }) {
+export function LocationControl({ place, shown }: { place: ChosenPlace | null; shown: ShownPlace }) {
   const here = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const [menu, setMenu] = useState<{ takesFocus: boolean }>()

@@ -4,7 +4,7 @@ import { LocateFixed, Search, X } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
@@ -12,7 +12,7 @@ import { LocationButton } from '#web/ui/forms/buttons/location-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
-import type { Place } from './chosen-place.ts'
+import type { ChosenPlace } from './chosen-place.ts'
 import { currentPosition, knownPosition, PositionError } from '#web/parts/location/current-position.ts'
 import { ALL_LOCATIONS, PlaceList, townsIn, type PlaceOffered } from './place-list.tsx'
 import type { Point } from '#domain/catalogue/places.ts'
@@ -22,7 +22,7 @@ import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 
-type LocationMenuProps = { place: Place | null; shown: ShownPlace; takesFocus: boolean }
+type LocationMenuProps = { place: ChosenPlace | null; shown: ShownPlace; takesFocus: boolean }
 
 /**
  * The chosen location and the list to change it: a popover below the button, or from the bottom on a phone.
@@ -50,7 +50,7 @@ export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
       return locations
     } catch (error) {
       // A lost network has its own message.
-      const { status, message } = problemOf(error)
+      const { status, message } = toProblem(error)
       setPlaces({ failed: status === 0 ? message : m.shell_location_failed() })
       return []
     }
@@ -223,7 +223,7 @@ const sheet = clsx(
  * Choosing submits a form: the server sets the cookie, and all loaders of the page run again, after a redirect if the
  * page then has another address. `pending` is undefined while nothing is submitted.
  */
-function useChoice(place: Place | null) {
+function useChoice(place: ChosenPlace | null) {
   const fetcher = useFetcher<{ failed?: string }>()
   const here = useLocation()
   const isManual = useRef(true)
@@ -238,7 +238,7 @@ function useChoice(place: Place | null) {
   return {
     pending: fetcher.formData && placeIn(fetcher.formData),
     failed: fetcher.data?.failed,
-    choose(to: Place | null, manual: boolean) {
+    choose(to: ChosenPlace | null, manual: boolean) {
       isManual.current = manual
       const back = addressAfterChoice(here, to?.name)
       const isHere = back === here.pathname + here.search
@@ -255,7 +255,7 @@ function useChoice(place: Place | null) {
   }
 }
 
-function placeIn(form: FormData): Place | null {
+function placeIn(form: FormData): ChosenPlace | null {
   if (form.get('location') === 'all') return null
   return { id: text(form.get('location')), name: text(form.get('name')) }
 }

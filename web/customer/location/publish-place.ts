@@ -3,9 +3,9 @@
  * (docs/rules/pages.md#location).
  */
 import { ALL_LOCATIONS } from './place-list.tsx'
-import type { Place } from './chosen-place.ts'
+import type { ChosenPlace } from './chosen-place.ts'
 
-export function publishPlace(place: Place | null, isManual: boolean): void {
+export function publishPlace(place: ChosenPlace | null, isManual: boolean): void {
   try {
     if (place) {
       localStorage.setItem('userSelectedLocation', place.name)

@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { ACCESS_FEE_PERCENT, accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { bookedSaving } from '#web/app/document/booked-item.ts'
-import { moneyOf } from '../pages/booking/state/load.ts'
+import { toMoney } from '../pages/booking/state/load.ts'
 import { offerView } from '../pages/offer/offer-view.ts'
 import { shareText } from '../pages/offer/offer-texts.ts'
 import { favouriteView } from '../pages/saved/favourite-view.ts'
 import { serviceView } from '../pages/service/service-view.ts'
-import { serviceRowOf } from '../pages/store/store-view.ts'
-import { couponOf, dealCardOf, sideCardOf, slideOf } from './offer-cards.ts'
+import { toServiceRow } from '../pages/store/store-view.ts'
+import { toCoupon, toDealCard, toSideCard, toSlide } from './offer-cards.ts'
 
 const NOW = Date.parse('2026-11-21T18:30:00Z')
 const offer = (changes: Partial<OfferCard>): OfferCard =>
@@ -60,9 +60,9 @@ test('card, offer, wizard and pass show the same price, fee and saving', () => {
   fc.assert(
     fc.property(anyOffer, ([original, discounted, feeWaived]) => {
       const one = pricedOffer(original, discounted, feeWaived)
-      const card = dealCardOf(one, NOW)
+      const card = toDealCard(one, NOW)
       const { prices, percent } = offerView(one, false, NOW)
-      const wizard = moneyOf(one)
+      const wizard = toMoney(one)
       const figures = [card.priceCents, card.feeCents, card.normalCents]
       assert.deepEqual(figures, [discounted, wizard.feeCents, original])
       assert.deepEqual(figures, [prices.atStoreCents, prices.nowCents, prices.normalCents])
@@ -84,8 +84,8 @@ test('card, offer, wizard and pass show the same price, fee and saving', () => {
       const shownOnCards = [
         percent,
         card.percent,
-        sideCardOf(one, null).percent,
-        slideOf(one, one, NOW).percent,
+        toSideCard(one, null).percent,
+        toSlide(one, one, NOW).percent,
       ]
       assert.deepEqual(shownOnCards, [shown, shown, shown, shown])
       assert.ok(!/\d%/.test(shareText(offerView(one, false, NOW))) || shown > 0)
@@ -96,9 +96,9 @@ test('card, offer, wizard and pass show the same price, fee and saving', () => {
 
 test('the percentage is the discount of the store: KES 320 and a fee of 57 instead of 700', () => {
   const one = pricedOffer(70_000, 32_000, false)
-  assert.equal(dealCardOf(one, NOW).percent, 54)
-  assert.equal(couponOf(one).discount, '54% Off')
-  assert.equal(couponOf(one).price.replaceAll('\u00a0', ' '), 'KES 320 + KES 57 fee')
+  assert.equal(toDealCard(one, NOW).percent, 54)
+  assert.equal(toCoupon(one).discount, '54% Off')
+  assert.equal(toCoupon(one).price.replaceAll('\u00a0', ' '), 'KES 320 + KES 57 fee')
   assert.equal(shareText(offerView(one, false, NOW)), 'Braids at Pendo, 54% off')
 })
 
@@ -127,33 +127,33 @@ test('no text of an offer whose price is agreed at the store has a percentage', 
     },
   } as never
   const texts = JSON.stringify([
-    dealCardOf(one, NOW),
-    couponOf(one),
+    toDealCard(one, NOW),
+    toCoupon(one),
     shareText(offerView(one, false, NOW)),
     offerView(one, false, NOW),
     serviceView(service),
-    serviceRowOf(service),
+    toServiceRow(service),
   ])
   assert.doesNotMatch(texts, /\d ?%|"percent":[1-9]/)
 })
 
 test('a coupon shows the discount, or “Special Offer” without one', () => {
-  assert.equal(couponOf(offer({})).discount, '20% Off')
-  assert.equal(couponOf(offer({ discounted_price: 995 })).discount, 'Special Offer')
-  assert.equal(couponOf(agreed).discount, 'Special Offer')
-  assert.equal(couponOf(offer({})).validUntil, '30 Nov')
+  assert.equal(toCoupon(offer({})).discount, '20% Off')
+  assert.equal(toCoupon(offer({ discounted_price: 995 })).discount, 'Special Offer')
+  assert.equal(toCoupon(agreed).discount, 'Special Offer')
+  assert.equal(toCoupon(offer({})).validUntil, '30 Nov')
 })
 
 test('cards show no percentage beside a price that is agreed at the store', () => {
-  assert.equal(dealCardOf(offer({}), NOW).percent, 20)
-  assert.equal(dealCardOf(agreed, NOW).percent, 0)
-  assert.equal(sideCardOf(agreed, 'hot').percent, 0)
+  assert.equal(toDealCard(offer({}), NOW).percent, 20)
+  assert.equal(toDealCard(agreed, NOW).percent, 0)
+  assert.equal(toSideCard(agreed, 'hot').percent, 0)
 })
 
 test('a store has the same picture on each screen: its logo, or else its cover', () => {
   const [logo, cover] = ['/logo.webp', '/cover.webp']
   const of = (store: Partial<OfferCard['store']>) =>
-    couponOf(offer({ store: { ...offer({}).store, ...store } })).coverPattern
+    toCoupon(offer({ store: { ...offer({}).store, ...store } })).coverPattern
   assert.equal(of({ logo_url: logo, cover_url: cover }), logo)
   assert.equal(of({ logo_url: null, cover_url: cover }), cover)
 })

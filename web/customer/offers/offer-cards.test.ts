@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import type { OfferCard } from '#contract/entities/offer.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { dealCardOf } from './offer-cards.ts'
+import { toDealCard } from './offer-cards.ts'
 
 const NOW = Date.parse('2026-11-21T18:30:00Z')
 
 const card = (offer: Partial<OfferCard> & { endsIn?: number }) =>
-  dealCardOf(
+  toDealCard(
     {
       id: 'o',
       discount: 20,

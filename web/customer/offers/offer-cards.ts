@@ -3,49 +3,49 @@
  */
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { dealTag } from '#domain/catalogue/badges.ts'
-import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
+import { dayAndMonth, toDay, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, endsSoon, heroTimeLeft, isForLimitedTime } from '#domain/time/time-left.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { m } from '#messages'
 import type { CouponProps } from '#web/ui/commerce/coupon.tsx'
 import type { DealCardProps } from '#web/ui/commerce/deal-card.tsx'
 import { paths } from '../paths.ts'
-import { percentOf, priceWithFee, pricesOf, shownPercent } from './offer-prices.ts'
+import { toPercent, priceWithFee, getPrices, shownPercent } from './offer-prices.ts'
 
-const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
-const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
+const getHref = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
+const getEnd = (offer: OfferCard): At => Date.parse(offer.expiration_date)
 
 /** Returns the props that every offer card shares. */
 const commonProps = (offer: OfferCard) => {
-  const prices = pricesOf(offer)
+  const prices = getPrices(offer)
   const { nowCents, normalCents, atStoreCents } = prices
   return {
-    href: hrefOf(offer),
+    href: getHref(offer),
     title: offer.title,
     storeName: offer.store.name,
     area: offer.store.location,
     picture: offer.image_url,
     coverPattern: offer.image_url ? null : offer.store.cover_url,
-    percent: percentOf(prices),
+    percent: toPercent(prices),
     priceCents: atStoreCents,
     feeCents: nowCents,
     ...(normalCents !== null && { normalCents }),
   }
 }
 
-export function dealCardOf(offer: OfferCard, now: At): DealCard {
-  const ends = endOf(offer)
+export function toDealCard(offer: OfferCard, now: At): DealCard {
+  const ends = getEnd(offer)
   return {
     id: offer.id,
     ...commonProps(offer),
     rating: offer.store.rating,
-    ...badgeOf(offer, now),
+    ...getBadge(offer, now),
     ...(ends <= now && { expired: true }),
   }
 }
 /** Returns at most one badge: the time that is left if it is short, or else the tag. */
-function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLeft'> {
-  const ends = endOf(offer)
+function getBadge(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLeft'> {
+  const ends = getEnd(offer)
   if (endsSoon(ends, now)) return { timeLeft: dealTimeLeft(ends, now) }
   const percent = wholePercent(offer.discount)
   const text = dealTag({ isFeatured: offer.featured, percent, isEnding: isForLimitedTime(ends, now) })
@@ -53,14 +53,14 @@ function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLe
 }
 export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 
-export const couponOf = (offer: OfferCard): CouponProps => ({
-  href: hrefOf(offer),
+export const toCoupon = (offer: OfferCard): CouponProps => ({
+  href: getHref(offer),
   storeName: offer.store.name,
   coverPattern: offer.store.logo_url ?? offer.store.cover_url,
   title: offer.title,
   discount: discountText(shownPercent(offer)),
-  price: priceWithFee(pricesOf(offer)),
-  validUntil: dayAndMonth(dayOf(endOf(offer))),
+  price: priceWithFee(getPrices(offer)),
+  validUntil: dayAndMonth(toDay(getEnd(offer))),
 })
 
 const discountText = (percent: number) =>
@@ -68,17 +68,17 @@ const discountText = (percent: number) =>
 
 /** Label of a side card; null for an offer that is just good. */
 export type SideKick = 'hot' | 'featured' | null
-export const sideCardOf = (offer: OfferCard, kick: SideKick) => ({ ...commonProps(offer), kick })
-export type SideOffer = ReturnType<typeof sideCardOf>
+export const toSideCard = (offer: OfferCard, kick: SideKick) => ({ ...commonProps(offer), kick })
+export type SideOffer = ReturnType<typeof toSideCard>
 
 /** `detail` is the full offer: only it says whether the discount is verified and booking is instant. */
-export const slideOf = (offer: OfferCard, detail: Offer | undefined, now: At) => ({
+export const toSlide = (offer: OfferCard, detail: Offer | undefined, now: At) => ({
   ...commonProps(offer),
   rating: offer.store.rating,
   reviews: offer.store.totalReviews,
-  timeLeft: heroTimeLeft(endOf(offer), now),
-  isLimited: isForLimitedTime(endOf(offer), now),
+  timeLeft: heroTimeLeft(getEnd(offer), now),
+  isLimited: isForLimitedTime(getEnd(offer), now),
   isVerified: detail?.verifiedDiscount ?? false,
   isInstant: detail ? detail.service.booking_enabled && detail.service.auto_confirm_bookings : false,
 })
-export type Slide = ReturnType<typeof slideOf>
+export type Slide = ReturnType<typeof toSlide>

@@ -4,7 +4,7 @@ import { cents, formatKes } from '#domain/payments/money.ts'
 import { m } from '#messages'
 
 /** The prices of an offer in cents; null if they are agreed at the store. */
-export function pricesOf(offer: PricedOffer): OfferPrices {
+export function getPrices(offer: PricedOffer): OfferPrices {
   const nowCents = inCents(offer.chargedFee)
   if (offer.original_price === null || offer.discounted_price === null)
     return { nowCents, normalCents: null, atStoreCents: null }
@@ -16,12 +16,12 @@ export function pricesOf(offer: PricedOffer): OfferPrices {
 }
 
 /** The discount that the store gives, in whole percent: none beside a price that is agreed at the store. */
-export const shownPercent = (offer: PricedOffer): number => percentOf(pricesOf(offer))
+export const shownPercent = (offer: PricedOffer): number => toPercent(getPrices(offer))
 
-export const percentOf = (prices: OfferPrices): number =>
+export const toPercent = (prices: OfferPrices): number =>
   prices.normalCents === null ? 0 : percentOff(prices.normalCents, prices.atStoreCents)
 
-export const savingOf = (prices: OfferPrices): number =>
+export const getSaving = (prices: OfferPrices): number =>
   prices.normalCents === null ? 0 : savedCents(prices)
 
 /** 'KES 320 + KES 57 fee' */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { paths } from '../paths.ts'
-import { cacheOf, OFFER_PAGES, OWN_PAGES, savedAddress } from './saved-addresses.ts'
+import { findPageCache, OFFER_PAGES, OWN_PAGES, savedAddress } from './saved-addresses.ts'
 
 const ID = '0191d2a4-7b1c-7c3e-9a55-3f6f0a1b2c3d'
 
@@ -12,8 +12,9 @@ test('bookings, passes, receipts and offers are saved, each in its cache', () =>
     paths.vouchers(),
     paths.profile.bookings(),
   ])
-    assert.equal(cacheOf(path), OWN_PAGES, path)
-  for (const path of [paths.offer(ID), paths.offer(ID, ID)]) assert.equal(cacheOf(path), OFFER_PAGES, path)
+    assert.equal(findPageCache(path), OWN_PAGES, path)
+  for (const path of [paths.offer(ID), paths.offer(ID, ID)])
+    assert.equal(findPageCache(path), OFFER_PAGES, path)
 })
 
 test('no other page is saved', () => {
@@ -31,7 +32,7 @@ test('no other page is saved', () => {
     '/b/secret-link',
     paths.guestPass('secret-link'),
   ])
-    assert.equal(cacheOf(path), null, path)
+    assert.equal(findPageCache(path), null, path)
 })
 
 test('an offer is saved once, a list of bookings with its filters', () => {

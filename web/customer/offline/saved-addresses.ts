@@ -18,14 +18,14 @@ const OWN_PATHS = new RegExp(`^/(booking-details/${UUID}(/receipt)?|my-vouchers|
 const OFFER_PATHS = new RegExp(`^/(store/${UUID}/)?offer/${UUID}$`)
 
 /** Returns the cache of a page; null for a page that is never saved. */
-export function cacheOf(pathname: string): PageCache | null {
+export function findPageCache(pathname: string): PageCache | null {
   if (OWN_PATHS.test(pathname)) return OWN_PAGES
   return OFFER_PATHS.test(pathname) ? OFFER_PAGES : null
 }
 
 /** The address under which a page is saved. The parameters of an offer's address only say how it was found. */
 export const savedAddress = ({ origin, pathname, search }: URL): string =>
-  origin + pathname + (cacheOf(pathname) === OFFER_PAGES ? '' : search)
+  origin + pathname + (findPageCache(pathname) === OFFER_PAGES ? '' : search)
 
 /**
  * Messages from pages to the worker. `files` are the paths of the files that the page has loaded: its HTML does not name

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import type { Locale } from '#domain/accounts/locale.ts'
-import { dayOf, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { toDay, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 
 /** 'lost': there is no network. 'slow': it has not answered in time. */
 export type NetworkState = 'lost' | 'slow'
@@ -26,10 +26,10 @@ export const localeOfPage = (html: string): Locale => (/<html[^>]* lang="sw/.tes
 export function noticeText(locale: Locale, network: NetworkState, savedAt: At, now: At): string {
   // The notice uses the language of the page: the worker has no language of its own.
   overwriteGetLocale(() => locale)
-  const [day, time] = [dayOf(savedAt), timeOfDay(savedAt)]
+  const [day, time] = [toDay(savedAt), timeOfDay(savedAt)]
   const reason = network === 'lost' ? m.offline_lost() : m.offline_slow()
   const age =
-    day === dayOf(now)
+    day === toDay(now)
       ? m.offline_saved_today({ time })
       : m.offline_saved_earlier({ day: shortDay(day), time })
   return `${reason} ${age}`

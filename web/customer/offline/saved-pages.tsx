@@ -4,9 +4,15 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { NETWORK_CHECK_MS } from '#web/parts/offline/network-check.ts'
-import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
+import {
+  findPageCache,
+  OFFER_PAGES,
+  PAGE_CACHES,
+  savedAddress,
+  type WorkerMessage,
+} from './saved-addresses.ts'
 import { registerWorker } from './update-prompt.ts'
 
 const OWNER = 'saved-pages-owner'
@@ -19,7 +25,7 @@ let isLoadedThroughWorker = false
 const ownerCheck = Promise.withResolvers<void>()
 
 /** Registers the worker, and deletes pages saved for another user. */
-export function savePagesOf(owner: string): void {
+export function savePagesFor(owner: string): void {
   if (!canSavePages()) return
   isLoadedThroughWorker = navigator.serviceWorker.controller !== null
   void checkOwner(owner).then(ownerCheck.resolve)
@@ -38,7 +44,7 @@ export function useSavePage(loaded: number | string): void {
     const url = pathname + search
     const isDocument = url === documentUrl
     documentUrl = null
-    const isOffer = cacheOf(pathname) === OFFER_PAGES
+    const isOffer = findPageCache(pathname) === OFFER_PAGES
     if (isOffer && savesData()) return
     const save = () =>
       void ownerCheck.promise.then(async () => {
@@ -76,11 +82,11 @@ export async function clearSavedPages(): Promise<void> {
 
 /** Shows the saved page if a page could not be loaded because the network is lost. */
 export function useSavedPageOnFailure(error: unknown): void {
-  const isLost = problemOf(error).status === 0
+  const isLost = toProblem(error).status === 0
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return
-    const cacheName = cacheOf(pathname)
+    const cacheName = findPageCache(pathname)
     if (!cacheName) return
     void caches
       .match(savedAddress(new URL(pathname + search, location.origin)), { cacheName, ignoreVary: true })
@@ -126,10 +132,10 @@ const EMPTY = { __html: '' }
 
 /** The age of a saved page, so that its countdowns are right; zero for a page that was just loaded. */
 export function useSavedPageAge(loadedAt: number): number {
-  const age = () => ageOf(loadedAt)
+  const age = () => getAge(loadedAt)
   return useSyncExternalStore(never, age, zero)
 }
-function ageOf(loadedAt: number): number {
+function getAge(loadedAt: number): number {
   if (!firstPage) {
     const savedAt = Number(document.querySelector<HTMLElement>('[data-saved-page-notice]')?.dataset.savedAt)
     firstPage = { loadedAt, ageMs: savedAt ? Math.max(0, Date.now() - savedAt) : 0 }

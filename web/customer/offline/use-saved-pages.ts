@@ -11,7 +11,7 @@ export function useSavedPages(): void {
   useEffect(() => {
     if (isAwaited) return
     import('./saved-pages.tsx')
-      .then(({ savePagesOf }) => savePagesOf(owner))
+      .then(({ savePagesFor }) => savePagesFor(owner))
       // Without a network, there is nothing to save.
       .catch(() => undefined)
   }, [owner, isAwaited])

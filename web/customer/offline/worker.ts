@@ -12,12 +12,12 @@ import { m } from '#messages'
 import { preferredLocale, type Locale } from '#domain/accounts/locale.ts'
 import { handlePushMessages } from '#web/parts/notifications/push/push-worker.ts'
 import { PUSH_CACHE } from '#web/parts/notifications/push/subscription-id.ts'
-import { titleOf, type SavedPage } from '#web/parts/offline/offline-page.ts'
+import { getTitle, type SavedPage } from '#web/parts/offline/offline-page.ts'
 import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
 import { pages as sitePages } from '../paths.ts'
 import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
-  cacheOf,
+  findPageCache,
   FILES,
   isWorkerMessage,
   MAX_PAGES,
@@ -59,7 +59,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()
 for (const name of PAGE_CACHES)
   registerRoute(
     ({ request, sameOrigin, url }) =>
-      request.mode === 'navigate' && sameOrigin && cacheOf(url.pathname) === name,
+      request.mode === 'navigate' && sameOrigin && findPageCache(url.pathname) === name,
     strategies[name],
   )
 showWithoutNetwork(offlineReply)
@@ -134,7 +134,7 @@ async function pageToSave(name: PageCache, request: Request, response: Response)
 
 async function savePage(event: ExtendableEvent, path: string, files: readonly string[]): Promise<void> {
   const url = new URL(path, location.origin)
-  const name = cacheOf(url.pathname)
+  const name = findPageCache(url.pathname)
   if (url.origin !== location.origin || !name) return
   const request = new Request(url, { headers: { accept: 'text/html' } })
   // Without a network the saved page remains.
@@ -188,8 +188,8 @@ async function offlineReply(): Promise<Response> {
   return offlineResponse(likelyLocale(latest?.html), (locale) => ({
     text: latest ? m.offline_some({}, { locale }) : m.offline_none({}, { locale }),
     lists: [
-      { title: m.offline_own({}, { locale }), pages: own.map(linkOf) },
-      { title: m.offline_offers({}, { locale }), pages: offers.map(linkOf) },
+      { title: m.offline_own({}, { locale }), pages: own.map(toLink) },
+      { title: m.offline_offers({}, { locale }), pages: offers.map(toLink) },
     ],
     tabs: [
       { path: sitePages.home, label: m.shell_nav_home({}, { locale }), icon: 'house' },
@@ -205,7 +205,7 @@ async function offlineReply(): Promise<Response> {
 const likelyLocale = (html: string | undefined): Locale =>
   html === undefined ? preferredLocale(navigator.languages.join(',')) : localeOfPage(html)
 
-const linkOf = ({ path, html }: StoredPage): SavedPage => ({ path, title: titleOf(html) })
+const toLink = ({ path, html }: StoredPage): SavedPage => ({ path, title: getTitle(html) })
 
 type StoredPage = { path: string; savedAt: number; html: string }
 

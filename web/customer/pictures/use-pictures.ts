@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { readPicture } from '#web/parts/chat/outbox/read-picture.ts'
 
 export type FormPicture = {
@@ -53,7 +53,7 @@ export function usePictures({ existing, max, send, onChange }: Options) {
     const task = send(file, (percent) => change(key, { percent }))
       .then(
         (id) => change(key, { id, percent: 100 }),
-        (error: unknown) => change(key, { problem: problemOf(error).message }),
+        (error: unknown) => change(key, { problem: toProblem(error).message }),
       )
       .finally(() => uploads.current.delete(task))
     uploads.current.add(task)

@@ -1,7 +1,7 @@
 /** Layout around the pages of signed-in merchants: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../paths.ts'
@@ -24,5 +24,5 @@ export default function ByRole() {
 
 /** The API refuses what the page of another role loads. */
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return problemOf(error).status === 403 ? <Forbidden /> : <ErrorPage error={error} homePath={paths.home()} />
+  return toProblem(error).status === 403 ? <Forbidden /> : <ErrorPage error={error} homePath={paths.home()} />
 }

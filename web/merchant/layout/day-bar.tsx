@@ -33,7 +33,7 @@ export function DayBar({ place, title, actions, figures, isLoading = false }: Da
 }
 
 /** The date, with the picker of the system behind it, and the arrows to the days beside it. */
-export function DateTitle({ title, date, pathOf, previous, next, isShort = false }: DateTitleProps) {
+export function DateTitle({ title, date, getPath, previous, next, isShort = false }: DateTitleProps) {
   const navigate = useNavigate()
   return (
     <div className="flex min-w-0 items-center">
@@ -54,7 +54,7 @@ export function DateTitle({ title, date, pathOf, previous, next, isShort = false
           defaultValue={date}
           onChange={(event) => {
             const { value } = event.currentTarget
-            if (isDay(value) && value !== date) void navigate(pathOf(value))
+            if (isDay(value) && value !== date) void navigate(getPath(value))
           }}
         />
       </div>
@@ -83,7 +83,7 @@ type DayBarProps = {
 type DateTitleProps = {
   title: string
   date: Day
-  pathOf: (date: Day) => string
+  getPath: (date: Day) => string
   previous: { label: string; href: string }
   next: { label: string; href: string }
   /** True if the bar is small enough for the arrows and the add buttons beside it on a phone. */

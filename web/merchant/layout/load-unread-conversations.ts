@@ -8,10 +8,10 @@ export async function loadUnreadConversations(storeId?: string): Promise<UnreadC
   const { data } = await callWithoutRedirect('GET /chat/merchant/conversations', {
     query: { filter: 'unread', ...(storeId && { storeId }) },
   })
-  return unreadChatsOf(data)
+  return toUnreadChats(data)
 }
 
-export const unreadChatsOf = (conversations: readonly MerchantConversation[]): UnreadChat[] =>
+export const toUnreadChats = (conversations: readonly MerchantConversation[]): UnreadChat[] =>
   conversations
     .filter(({ unreadCount }) => unreadCount > 0)
     .map(({ id, customer, lastMessage, lastMessageAt, unreadCount }) => ({

@@ -1,6 +1,6 @@
 import type { At } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { countsOf } from '#web/parts/notifications/counts-of.ts'
+import { toCounts } from '#web/parts/notifications/to-counts.ts'
 
 /**
  * Loads the counts for the loader around all pages: null for others than merchants. A failure leaves the bell without a
@@ -11,7 +11,7 @@ export async function loadUnreadNotifications(context: LoaderArgs['context'], si
   const now: At = context.get(nowContext).getTime()
   const counts = await context
     .get(callContext)('GET /notifications/counts', { signal })
-    .then(({ data }) => countsOf(data))
+    .then(({ data }) => toCounts(data))
     .catch(() => ({ unread: 0, messages: 0 }))
   return { counts, now }
 }

@@ -119,7 +119,7 @@ export const listSections = (member: Membership, current?: Section) =>
 /** A phone has the tabs with scanning in the middle, and the others on the page "More". */
 export function listTabs(member: Membership, current: Section): (NavItem & { section?: Section })[] {
   const sections = listSections(member, current)
-  const isTab = isTabOf(sections)
+  const isTab = createTabFilter(sections)
   const tabs: (NavItem & { section?: Section })[] = sections
     .filter(isTab)
     // Today leads to the calendar, which is the same day with other choices.
@@ -145,7 +145,7 @@ export function listTabs(member: Membership, current: Section): (NavItem & { sec
 /** Returns the sections of the page "More". */
 export const listOthers = (member: Membership) => {
   const sections = listSections(member)
-  const isTab = isTabOf(sections)
+  const isTab = createTabFilter(sections)
   return sections.filter((section) => !isTab(section))
 }
 
@@ -153,7 +153,7 @@ export const listOthers = (member: Membership) => {
 const TABS = 4
 const TAB_ORDER: readonly Section[] = ['today', 'offers', 'requests', 'chat', 'figures', 'clients', 'account']
 
-function isTabOf(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
+function createTabFilter(sections: readonly SectionItem[]): (section: SectionItem) => boolean {
   const shown = TAB_ORDER.filter((each) => sections.some(({ section }) => section === each)).slice(0, TABS)
   return ({ section }) => shown.includes(section)
 }

@@ -14,7 +14,7 @@ export function StoreChoice({
   storeId,
   by = 'store',
   page,
-  pathOf,
+  getPath,
   otherChoices,
   isOne,
   isSlim,
@@ -36,7 +36,7 @@ export function StoreChoice({
             isSlim ? '-my-1 min-h-11 wide:my-0 wide:min-h-9' : 'min-h-11',
           )}
           defaultValue={storeId ?? ''}
-          onChange={(event) => void navigate(pathOf(event.currentTarget.value || undefined))}
+          onChange={(event) => void navigate(getPath(event.currentTarget.value || undefined))}
         >
           {!isOne && (
             <option value="">
@@ -67,7 +67,7 @@ type StoreChoiceProps = {
   /** Kind of the choices, and their name in the address. */
   by?: 'store' | 'branch'
   page: string
-  pathOf: (store: string | undefined) => string
+  getPath: (store: string | undefined) => string
   otherChoices: Record<string, string | undefined>
   /** True if one of the choices must be chosen. */
   isOne?: boolean

@@ -24,5 +24,5 @@ export function preloadRules(load: () => Promise<unknown>): void {
 }
 
 /** Returns the texts typed in a form. */
-export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
+export const getFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { ConsentCheckbox } from './consent-checkbox.tsx'
-import { fieldsOf } from './form-rules.ts'
+import { getFields } from './form-rules.ts'
 
 /** Person whom Google names and who has no account yet. */
 export type NewPerson = { firstName: string; email: string }
@@ -26,7 +26,7 @@ export function GoogleConsent({ person, links, isLeaving, onAgree, onBack }: Goo
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isLeaving) void create.submit({ isAccepted: 'acceptedTerms' in fieldsOf(event.currentTarget) })
+    if (!isLeaving) void create.submit({ isAccepted: 'acceptedTerms' in getFields(event.currentTarget) })
   }
   return (
     <form className="grid gap-4" method="post" noValidate ref={setForm} onInput={onInput} onSubmit={submit}>

@@ -18,7 +18,7 @@ import { forgetSession } from '#web/app/session/session.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
+import { validateForm, getFields, preloadRules } from './form-rules.ts'
 import { useResend } from './resend.ts'
 
 const loadRequestRules = async () => (await import('./reset-rules.ts')).requestRules
@@ -52,7 +52,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        void request.submit(fieldsOf(event.currentTarget))
+        void request.submit(getFields(event.currentTarget))
       }}
     >
       <Refused by={request} />
@@ -82,7 +82,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
           onClick={(event) => {
             event.preventDefault()
             const form = getForm()
-            const { email = '' } = form ? fieldsOf(form) : {}
+            const { email = '' } = form ? getFields(form) : {}
             void navigate(resetHref, { state: { email } satisfies ResetState })
           }}
         >
@@ -120,7 +120,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
     async (fields: Record<string, string>) =>
       call(routes.reset, { body: await validateForm(loadResetRules, fields) }),
     {
-      errorsOf({ code, message }) {
+      toFieldErrors({ code, message }) {
         if (code === 'wrong-otp') return { otp: message }
         return code === 'common-password' ? { newPassword: message } : undefined
       },
@@ -150,13 +150,13 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
         reset.onInput(event)
         preloadRules(loadResetRules)
         resend.onInput(event)
-        const { email = '', newPassword = '' } = fieldsOf(event.currentTarget)
+        const { email = '', newPassword = '' } = getFields(event.currentTarget)
         setTyped({ email, newPassword })
       }}
       onSubmit={(event) => {
         event.preventDefault()
         resend.clear()
-        void reset.submit(fieldsOf(event.currentTarget))
+        void reset.submit(getFields(event.currentTarget))
       }}
     >
       {sentTo && (

@@ -9,7 +9,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import {
   clearJustEnded,
@@ -24,7 +24,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleConsent, type GoogleLinks, type NewPerson } from './google-consent.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
+import { validateForm, getFields, preloadRules } from './form-rules.ts'
 import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
@@ -73,7 +73,7 @@ export function SignInForm({
       else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
       else await call(route, { body: { ...by, ...more } })
     } catch (error) {
-      const { code, extra } = problemOf(error)
+      const { code, extra } = toProblem(error)
       if (code === 'second-factor-needed') return setFirstFactor(by)
       if (code !== 'consent-needed' || !('credential' in by)) throw error
       return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // the contract says so
@@ -99,7 +99,7 @@ export function SignInForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { email = '', password = '' } = fieldsOf(event.currentTarget)
+    const { email = '', password = '' } = getFields(event.currentTarget)
     // It may have been filled in before this form could notice.
     setLogin(email)
     signIn.clear()
@@ -110,7 +110,7 @@ export function SignInForm({
   if (firstFactor) {
     return (
       <SecondStep
-        who={nameOf(firstFactor)}
+        who={getName(firstFactor)}
         isLeaving={isLeaving}
         onCode={(code) => enter(firstFactor, { code })}
         onBack={() => setFirstFactor(undefined)}
@@ -155,7 +155,7 @@ export function SignInForm({
           signIn.onInput(event)
           preloadRules(loadRules)
           sendCode.onInput(event)
-          setLogin(fieldsOf(event.currentTarget).email ?? '')
+          setLogin(getFields(event.currentTarget).email ?? '')
         }}
         onSubmit={submit}
       >
@@ -240,7 +240,7 @@ function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
   )
 }
 
-function nameOf(factor: FirstFactor): string {
+function getName(factor: FirstFactor): string {
   if ('credential' in factor) return m.auth_google_your_account()
   return 'phone' in factor ? formatPhone(factor.phone) : factor.email
 }
@@ -248,12 +248,12 @@ function nameOf(factor: FirstFactor): string {
 function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
   const send = useSubmit(onCode, {
     check: (code) => (code.length < 6 ? { code: m.auth_second_factor_missing() } : undefined),
-    errorsOf: ({ code, message }) => (code === 'wrong-second-factor' ? { code: message } : undefined),
+    toFieldErrors: ({ code, message }) => (code === 'wrong-second-factor' ? { code: message } : undefined),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isLeaving) void send.submit((fieldsOf(event.currentTarget).code ?? '').trim())
+    if (!isLeaving) void send.submit((getFields(event.currentTarget).code ?? '').trim())
   }
   return (
     <form className="grid gap-5" method="post" noValidate onSubmit={submit}>

@@ -18,7 +18,7 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
+import { validateForm, getFields, preloadRules } from './form-rules.ts'
 import type { SignUpFields } from './sign-up-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
@@ -53,7 +53,7 @@ export function SignUpForm({
       )
     },
     {
-      errorsOf({ code, message }) {
+      toFieldErrors({ code, message }) {
         if (code === 'user-exists') return { email: message }
         return code === 'common-password' ? { password: message } : undefined
       },
@@ -73,11 +73,11 @@ export function SignUpForm({
         onInput={(event) => {
           signUp.onInput(event)
           preloadRules(loadRules)
-          setTyped(fieldsOf(event.currentTarget))
+          setTyped(getFields(event.currentTarget))
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          const fields = fieldsOf(event.currentTarget)
+          const fields = getFields(event.currentTarget)
           void signUp.submit({ ...fields, terms: 'terms' in fields })
         }}
       >

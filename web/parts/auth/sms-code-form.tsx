@@ -39,7 +39,7 @@ export function SmsCodeForm({
       focus()
       return { otp: m.field_otp_incomplete() }
     },
-    errorsOf: (problem) => (WRONG.has(problem.code) ? { otp: m.problem_wrong_otp() } : undefined),
+    toFieldErrors: (problem) => (WRONG.has(problem.code) ? { otp: m.problem_wrong_otp() } : undefined),
     onProblem(problem) {
       if (WRONG.has(problem.code)) setCode('')
       focus()

@@ -35,7 +35,7 @@ export function VerifyPhoneForm({
 
   const verify = useSubmit((code: string) => call('POST /users/verify-otp', { body: { phone, otp: code } }), {
     check: (code) => (code.length < DIGITS ? { otp: m.field_otp_incomplete() } : undefined),
-    errorsOf({ status, message }) {
+    toFieldErrors({ status, message }) {
       if (status === 429 || status === 503) return undefined
       return { otp: status === 0 || status >= 500 ? m.auth_verify_phone_error() : message }
     },
@@ -51,7 +51,7 @@ export function VerifyPhoneForm({
     },
   })
   const resend = useResend(() => call('POST /users/resend-otp', { body: { phone } }), {
-    errorsOf: ({ status }) =>
+    toFieldErrors: ({ status }) =>
       status === 429
         ? undefined
         : {

@@ -11,7 +11,7 @@ export function Announcer({ thread, ownParty, otherName, waiting }: AnnouncerPro
   const last = lastOfOther(thread, ownParty)
   const [{ announced, text }, setAnnounced] = useState({ announced: last, text: '' })
   if (last > announced)
-    setAnnounced({ announced: last, text: textOf(newFromOther(thread, ownParty, announced), otherName) })
+    setAnnounced({ announced: last, text: toText(newFromOther(thread, ownParty, announced), otherName) })
   const isRejected = waiting.some(({ rejected }) => rejected !== null)
   return (
     <>
@@ -29,7 +29,7 @@ export function Announcer({ thread, ownParty, otherName, waiting }: AnnouncerPro
  * Returns the announcement. Several messages at once, such as after a lost connection, give only their number and the
  * last one.
  */
-function textOf(messages: readonly Message[], name: string): string {
+function toText(messages: readonly Message[], name: string): string {
   const last = messages.at(-1)
   if (!last) return ''
   const text = last.content || KIND_TEXTS[last.messageType]()

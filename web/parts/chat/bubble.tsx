@@ -6,7 +6,7 @@ import type { ChatCard, Message } from '#contract/entities/chat.ts'
 import type { MessageStatus, Party } from '#domain/chat/message.ts'
 import { timeOfDay } from '#domain/time/time.ts'
 import { Card } from './card.tsx'
-import { partyOf } from './messages.ts'
+import { getParty } from './messages.ts'
 import type { WaitingMessage } from './outbox/outbox-store.ts'
 import { MessagePicture, WaitingPicture } from './message-picture.tsx'
 import { Ticks } from './ticks.tsx'
@@ -15,7 +15,7 @@ export type CardActions = (card: ChatCard, message: Message) => ReactNode
 
 /** A message that the server has. */
 export function Bubble({ message, ownParty, status, otherName, renderCardActions }: BubbleProps) {
-  const isOwn = partyOf(message) === ownParty
+  const isOwn = getParty(message) === ownParty
   const { image, card, content } = message
   const colleague = isOwn && ownParty === 'store' ? message.sentBy?.name : undefined
   const time = (

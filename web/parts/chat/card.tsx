@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 import { QuoteCard } from './quote-card.tsx'
@@ -37,7 +37,7 @@ export function Card({ card, actions, time }: { card: ChatCard; actions?: ReactN
 }
 
 function BookingCard({ card, time }: { card: Extract<ChatCard, { kind: 'booking' }>; time: ReactNode }) {
-  const { tone, icon, text } = stateOf(card)
+  const { tone, icon, text } = toState(card)
   return (
     <div className="px-3.5 pt-3 pb-3.5">
       <p className="flex items-center justify-between gap-2">
@@ -52,7 +52,7 @@ function BookingCard({ card, time }: { card: Extract<ChatCard, { kind: 'booking'
       <p className="quiet mt-0.5">
         {card.price === null
           ? card.title
-          : m.chat_card_pay_at_store({ title: card.title, price: formatKes(centsOf(card.price)) })}
+          : m.chat_card_pay_at_store({ title: card.title, price: formatKes(shillingsToCents(card.price)) })}
       </p>
     </div>
   )
@@ -70,17 +70,17 @@ function OfferCard({ card, time }: { card: Extract<ChatCard, { kind: 'offer' }>;
           {card.price === null ? (
             <b className="text-14 font-semibold">{m.ui_price_agreed()}</b>
           ) : (
-            <b className="font-display text-16 font-bold">{formatKes(centsOf(card.price))}</b>
+            <b className="font-display text-16 font-bold">{formatKes(shillingsToCents(card.price))}</b>
           )}
           {card.fee > 0 && (
             <small className="text-13 text-ink-2">
-              {m.offer_card_fee({ amount: formatKes(centsOf(card.fee)) })}
+              {m.offer_card_fee({ amount: formatKes(shillingsToCents(card.fee)) })}
             </small>
           )}
           {card.originalPrice !== null && (
             <s className="text-13 text-ink-3">
               <span className="sr-only">{m.chat_card_normal_price()} </span>
-              {formatKes(centsOf(card.originalPrice))}
+              {formatKes(shillingsToCents(card.originalPrice))}
             </s>
           )}
         </p>
@@ -91,8 +91,8 @@ function OfferCard({ card, time }: { card: Extract<ChatCard, { kind: 'offer' }>;
   )
 }
 
-type State = { tone?: PillTone; icon: Icon; text: () => string }
-function stateOf(card: Extract<ChatCard, { kind: 'booking' }>): State {
+type CardState = { tone?: PillTone; icon: Icon; text: () => string }
+function toState(card: Extract<ChatCard, { kind: 'booking' }>): CardState {
   switch (card.status) {
     case 'pending':
       return card.awaitsPayment

@@ -12,7 +12,7 @@ import { lastOfOther, statusIn, type MessagesPage } from './messages.ts'
 import { NetworkBar } from './network-bar.tsx'
 import { OlderMessages } from './older-messages.tsx'
 import { threadWithStore, type AttachedCard, type WaitingMessage } from './outbox/outbox-store.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { toRows, type ThreadRow } from './rows.ts'
 import { TypingLine } from './typing-line.tsx'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { useThread } from './use-thread.ts'
@@ -91,7 +91,7 @@ function OpenThread({
   const composer = useRef<ComposerHandle>(null)
 
   const { waiting } = outbox
-  const rows = useMemo(() => rowsOf(thread, waiting, ownParty), [thread, waiting, ownParty])
+  const rows = useMemo(() => toRows(thread, waiting, ownParty), [thread, waiting, ownParty])
   const newest = lastOfOther(thread, ownParty)
   const [seenSeq, setSeenSeq] = useState(newest)
   function onEndVisible() {
@@ -113,7 +113,7 @@ function OpenThread({
     void outbox.remove(clientMessageId)
   }
 
-  function renderRow(row: Row) {
+  function renderRow(row: ThreadRow) {
     if (row.kind === 'day') return <DaySeparator day={row.day} now={now} />
     if (row.kind === 'waiting')
       return (

@@ -13,7 +13,7 @@ import {
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { m } from '#messages'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
-import type { Row } from './rows.ts'
+import type { ThreadRow } from './rows.ts'
 
 /** Distance to the end within which a view counts as being there, in pixels. */
 const NEAR_END = 60
@@ -72,7 +72,7 @@ function ScrolledList({
   const isAtEnd = useRef(true)
   const height = useRef(0)
   const [isAway, setAway] = useState(false)
-  const { isOlderAdded, isOwnAdded } = useChangeOf(rows)
+  const { isOlderAdded, isOwnAdded } = useListChange(rows)
 
   const scrollToEnd = () => {
     isAtEnd.current = true
@@ -160,7 +160,7 @@ function ScrolledList({
 }
 
 /** Returns the change since the rows were last shown. */
-function useChangeOf(rows: readonly Row[]): { isOlderAdded: boolean; isOwnAdded: boolean } {
+function useListChange(rows: readonly ThreadRow[]): { isOlderAdded: boolean; isOwnAdded: boolean } {
   const [{ of, change }, setSeen] = useState({ of: rows, change: { isOlderAdded: false, isOwnAdded: false } })
   if (of === rows) return change
   const first = of.find(isMessage)
@@ -174,10 +174,10 @@ function useChangeOf(rows: readonly Row[]): { isOlderAdded: boolean; isOwnAdded:
   setSeen({ of: rows, change: next })
   return next
 }
-const isMessage = ({ kind }: Row) => kind !== 'day'
+const isMessage = ({ kind }: ThreadRow) => kind !== 'day'
 
 type MessageListProps = {
-  rows: readonly Row[]
+  rows: readonly ThreadRow[]
   /** Messages of the other party that the reader has not seen. */
   newCount: number
   label: string
@@ -186,7 +186,7 @@ type MessageListProps = {
   older: ReactNode
   onOlder: () => void
   onEndVisible: () => void
-  renderRow: (row: Row) => ReactElement
+  renderRow: (row: ThreadRow) => ReactElement
   /** Line over the room below the last row. */
   typing: ReactNode
 }

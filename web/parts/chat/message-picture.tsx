@@ -16,13 +16,13 @@ export function MessagePicture({ image }: { image: ChatImage }) {
       <img
         src={image.thumbnailUrl}
         srcSet={`${image.thumbnailUrl} 320w, ${image.url} 1280w`}
-        sizes={`${sizeOf(image).width}px`}
+        sizes={`${getSize(image).width}px`}
         alt={m.chat_picture()}
-        {...sizeOf(image)}
+        {...getSize(image)}
         loading="lazy"
         decoding="async"
         className={frame}
-        style={ratioOf(image)}
+        style={toRatio(image)}
       />
     </a>
   )
@@ -42,9 +42,9 @@ export function WaitingPicture({
       <img
         ref={image}
         alt={m.chat_picture()}
-        {...sizeOf(picture)}
+        {...getSize(picture)}
         className={clsx(frame, progress !== undefined && 'opacity-60')}
-        style={ratioOf(picture)}
+        style={toRatio(picture)}
       />
       {progress !== undefined && <Progress percent={progress} />}
     </span>
@@ -65,10 +65,10 @@ export const useFile = (file: Blob): RefCallback<HTMLImageElement> =>
 
 type Size = { width: number; height: number }
 /** Fits the size of a picture into the largest size. */
-function sizeOf({ width, height }: Size): Size {
+function getSize({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
-const ratioOf = ({ width, height }: Size): CSSProperties => ({ aspectRatio: `${width} / ${height}` })
+const toRatio = ({ width, height }: Size): CSSProperties => ({ aspectRatio: `${width} / ${height}` })
 
 const frame = 'block h-auto max-w-full rounded-xl bg-sunk object-cover'

@@ -40,7 +40,7 @@ const message = (seq: number, sender: Message['sender'] = seq % 3 === 0 ? 'store
 })
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => message(from + at))
-const numbersOf = ({ messages }: Thread) => messages.map(({ seq }) => seq)
+const getNumbers = ({ messages }: Thread) => messages.map(({ seq }) => seq)
 const page = (from: number, to: number, lastSeq: number) => ({
   data: range(from, to),
   lastSeq,
@@ -99,7 +99,7 @@ test('any order of pages, events and catching up ends with all messages, once an
           const from = Math.max(1, Math.min(server.last, each.from + 1))
           thread = withPage(thread, page(from, Math.min(server.last, from + each.length - 1), server.last))
         }
-        const known = numbersOf(thread)
+        const known = getNumbers(thread)
         assert.deepEqual(
           known,
           range(known[0] ?? 1, known.at(-1) ?? 0).map(({ seq }) => seq),
@@ -113,7 +113,7 @@ test('any order of pages, events and catching up ends with all messages, once an
       for (let older = olderBefore(thread); older !== null; older = olderBefore(thread))
         thread = withPage(thread, server.before(older))
       assert.deepEqual(
-        numbersOf(thread),
+        getNumbers(thread),
         range(1, server.last).map(({ seq }) => seq),
       )
     }),
@@ -123,15 +123,15 @@ test('any order of pages, events and catching up ends with all messages, once an
 
 test('a message after a gap is not shown, but its number says what is missing', () => {
   const thread = withMessage(withPage(EMPTY_THREAD, page(1, 3, 3)), message(6))
-  assert.deepEqual(numbersOf(thread), [1, 2, 3])
+  assert.deepEqual(getNumbers(thread), [1, 2, 3])
   assert.equal(missingAfter(thread), 3)
   const complete = withPage(thread, page(4, 6, 6))
-  assert.deepEqual(numbersOf(complete), [1, 2, 3, 4, 5, 6])
+  assert.deepEqual(getNumbers(complete), [1, 2, 3, 4, 5, 6])
   assert.equal(missingAfter(complete), null)
 })
 
 test('the first message of a conversation is shown', () => {
-  assert.deepEqual(numbersOf(withMessage(EMPTY_THREAD, message(1))), [1])
+  assert.deepEqual(getNumbers(withMessage(EMPTY_THREAD, message(1))), [1])
   assert.equal(missingAfter(withMessage(EMPTY_THREAD, message(4))), 0)
 })
 

@@ -26,33 +26,33 @@ export const EMPTY_THREAD: Thread = {
   otherReadSeq: 0,
 }
 
-export const partyOf = ({ sender }: Pick<Message, 'sender'>): Party =>
+export const getParty = ({ sender }: Pick<Message, 'sender'>): Party =>
   sender === 'user' ? 'customer' : 'store'
 
-const firstOf = ({ messages }: Thread): number | undefined => messages[0]?.seq
-const lastOf = ({ messages }: Thread): number => messages.at(-1)?.seq ?? 0
+const getFirstSeq = ({ messages }: Thread): number | undefined => messages[0]?.seq
+const getLastSeq = ({ messages }: Thread): number => messages.at(-1)?.seq ?? 0
 
 /** The number after which messages are missing, or null. */
 export const missingAfter = (thread: Thread): number | null =>
-  thread.lastSeq > lastOf(thread) ? lastOf(thread) : null
+  thread.lastSeq > getLastSeq(thread) ? getLastSeq(thread) : null
 
 /** The number before which there are older messages, or null. */
 export const olderBefore = (thread: Thread): number | null => {
-  const first = firstOf(thread)
+  const first = getFirstSeq(thread)
   return first !== undefined && first > 1 ? first : null
 }
 
 /** Adds a page of any kind: the first one, older messages, or what was missed. */
-export function withPage(thread: Thread, page: PageOf): Thread {
+export function withPage(thread: Thread, page: ThreadPage): Thread {
   return {
     ...withMessages(thread, page.data, thread.messages.length === 0),
-    lastSeq: Math.max(thread.lastSeq, page.lastSeq, lastOf(thread)),
+    lastSeq: Math.max(thread.lastSeq, page.lastSeq, getLastSeq(thread)),
     readSeq: Math.max(thread.readSeq, page.readSeq),
     otherDeliveredSeq: Math.max(thread.otherDeliveredSeq, page.otherDeliveredSeq),
     otherReadSeq: Math.max(thread.otherReadSeq, page.otherReadSeq),
   }
 }
-type PageOf = Pick<MessagesPage, 'data' | 'lastSeq' | 'readSeq' | 'otherDeliveredSeq' | 'otherReadSeq'>
+type ThreadPage = Pick<MessagesPage, 'data' | 'lastSeq' | 'readSeq' | 'otherDeliveredSeq' | 'otherReadSeq'>
 
 /** Adds a message that arrived by itself or was the reply to sending it. */
 export const withMessage = (thread: Thread, message: Message): Thread => {
@@ -83,7 +83,7 @@ export const statusIn = (thread: Thread, { seq }: Pick<Message, 'seq'>): Message
 
 /** The number of the last loaded message of the other party; 0 without one. */
 export const lastOfOther = (thread: Thread, ownParty: Party): number =>
-  thread.messages.findLast((message) => partyOf(message) !== ownParty)?.seq ?? 0
+  thread.messages.findLast((message) => getParty(message) !== ownParty)?.seq ?? 0
 
 /** Messages that are there already are replaced; a page that is not next to them is left out. */
 function withMessages(thread: Thread, messages: readonly Message[], mayStart: boolean): Thread {
@@ -93,8 +93,8 @@ function withMessages(thread: Thread, messages: readonly Message[], mayStart: bo
   if (!first || !last) return thread
   if (thread.messages.length === 0)
     return mayStart || first.seq === 1 ? { ...thread, messages: added } : thread
-  const from = firstOf(thread) ?? 0
-  const to = lastOf(thread)
+  const from = getFirstSeq(thread) ?? 0
+  const to = getLastSeq(thread)
   if (first.seq > to + 1 || last.seq < from - 1) return thread
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]))
   for (const message of added) bySeq.set(message.seq, message)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
 
 /** Quote of a store for a request: its price and its time. */
@@ -17,7 +17,7 @@ export function QuoteCard({ card, time }: { card: Extract<ChatCard, { kind: 'quo
         {time}
       </p>
       <p className="mt-1.5 font-display text-18 leading-title font-bold">
-        {m.quote_price_all_in({ price: formatKes(centsOf(price)) })}
+        {m.quote_price_all_in({ price: formatKes(shillingsToCents(price)) })}
       </p>
       <p className="mt-0.5 text-15 leading-small font-semibold wrap-anywhere">
         {durationMinutes === null

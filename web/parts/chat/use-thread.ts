@@ -9,7 +9,7 @@ import {
   lastOfOther,
   missingAfter,
   olderBefore,
-  partyOf,
+  getParty,
   withLastSeq,
   withMessage,
   withPage,
@@ -40,7 +40,7 @@ export function useThread({ conversationId, ownParty, initial, onRead }: Options
   const isHere = (id: string) => conversationId !== null && id === conversationId
   const onMessage = (message: Message) => {
     if (!isHere(message.conversationId)) return
-    if (partyOf(message) !== ownParty) stopTyping()
+    if (getParty(message) !== ownParty) stopTyping()
     change((shown) => withMessage(shown, message))
   }
   const onUpdate = (update: { conversationId: string; lastSeq: number }) => {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { APPEAL_LENGTH } from '#domain/accounts/moderation.ts'
-import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
+import { formatDate, dayAndTime, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -92,7 +92,9 @@ function Appeal({ decision }: { decision: OwnDecision }) {
         {appeal}
       </blockquote>
       {isOverturned === null ? (
-        <Note role="status">{m.moderation_appeal_sent({ date: dateOf(dayOf(Date.parse(appealedAt))) })}</Note>
+        <Note role="status">
+          {m.moderation_appeal_sent({ date: formatDate(toDay(Date.parse(appealedAt))) })}
+        </Note>
       ) : (
         <Note tone={isOverturned ? 'ok' : 'info'} role="status">
           {isOverturned ? m.moderation_overturned(answer) : m.moderation_upheld(answer)}
@@ -129,7 +131,7 @@ function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }
         maxLength={APPEAL_LENGTH}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        hint={m.moderation_appeal_hint({ until: dateOf(dayOf(Date.parse(appealUntil))) })}
+        hint={m.moderation_appeal_hint({ until: formatDate(toDay(Date.parse(appealUntil))) })}
         error={send.fieldErrors.text}
       />
       <p>

@@ -1,7 +1,7 @@
 /** The unread notifications of the signed-in account, in the browser, and when its notifications have changed. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { callWithoutRedirect } from '#web/api/browser.ts'
-import { countsOf, type UnreadCounts } from './counts-of.ts'
+import { toCounts, type UnreadCounts } from './to-counts.ts'
 
 let counts: UnreadCounts | undefined
 const countListeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export async function loadCounts(): Promise<void> {
   const { begun } = own
   try {
     const { data } = await callWithoutRedirect('GET /notifications/counts')
-    if (own.pending === 0 && own.begun === begun) setUnreadCounts(countsOf(data))
+    if (own.pending === 0 && own.begun === begun) setUnreadCounts(toCounts(data))
   } catch {
     // The counts stay as they are until the next time.
   }

@@ -46,7 +46,7 @@ export function InboxList(props: InboxListProps) {
             now={now}
             heading="h2"
             onOpen={({ id }) => void inbox.markRead(id)}
-            actionsOf={({ id, title, isUnread, type }) =>
+            renderActions={({ id, title, isUnread, type }) =>
               type !== 'new_message' && (
                 <NotificationMenu
                   title={title}

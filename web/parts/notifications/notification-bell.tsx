@@ -5,7 +5,7 @@ import { Count } from '#web/ui/feedback/count.tsx'
 import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { iconButtonClass } from '#web/ui/forms/buttons/icon-button-look.ts'
 import { useUnreadCounts } from './counts.ts'
-import type { UnreadCounts } from './counts-of.ts'
+import type { UnreadCounts } from './to-counts.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 
 /**

@@ -20,7 +20,7 @@ export type UnreadChat = {
   href: string
 }
 
-export const shownOf = (notification: Notification): ShownNotification => ({
+export const toShownNotification = (notification: Notification): ShownNotification => ({
   id: notification.id,
   type: notification.type,
   title: notification.title,
@@ -28,11 +28,11 @@ export const shownOf = (notification: Notification): ShownNotification => ({
   href: sameSitePath(notification.path),
   at: Date.parse(notification.createdAt),
   isUnread: !notification.read,
-  sender: senderOf(notification),
+  sender: getSender(notification),
 })
 
 /** Categories about what was made or earned show their icon, and so do several events in one. */
-function senderOf({ category, count, sender, avatar, store }: Notification): ShownNotification['sender'] {
+function getSender({ category, count, sender, avatar, store }: Notification): ShownNotification['sender'] {
   if (!sender || count > 1 || WITH_ICON.includes(category)) return null
   return { name: sender.name, picture: avatar, isStore: sender.name === store?.name }
 }
@@ -92,14 +92,14 @@ export function bellEntries(
   chats: ShownNotification | null,
 ): ShownNotification[] {
   const entries = notifications.map((each) => ({
-    rank: each.read ? 0 : rankOf(each.priority),
-    shown: shownOf(each),
+    rank: each.read ? 0 : getRank(each.priority),
+    shown: toShownNotification(each),
   }))
-  if (chats) entries.push({ rank: chats.isUnread ? rankOf('normal') : 0, shown: chats })
+  if (chats) entries.push({ rank: chats.isUnread ? getRank('normal') : 0, shown: chats })
   return entries
     .sort((one, other) => other.rank - one.rank || other.shown.at - one.shown.at)
     .slice(0, SHOWN_IN_BELL)
     .map(({ shown }) => shown)
 }
 export const SHOWN_IN_BELL = 10
-const rankOf = (priority: Notification['priority']) => NOTIFICATION_PRIORITIES.indexOf(priority) + 1
+const getRank = (priority: Notification['priority']) => NOTIFICATION_PRIORITIES.indexOf(priority) + 1

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Notification } from '#contract/entities/notification.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
@@ -115,7 +115,7 @@ export function useInbox(loaded: LoadedInbox) {
         await markRead(id)
       } catch (error) {
         setRead((each) => each.id === id, false)
-        notifyFailed(m.notification_mark_failed({ reason: problemOf(error).message }))
+        notifyFailed(m.notification_mark_failed({ reason: toProblem(error).message }))
       }
     },
     async markAllRead() {
@@ -126,7 +126,7 @@ export function useInbox(loaded: LoadedInbox) {
         notifyDone(m.notification_mark_all_done())
       } catch (error) {
         setRead(({ id }) => before.has(id), false)
-        notifyFailed(m.notification_mark_failed({ reason: problemOf(error).message }))
+        notifyFailed(m.notification_mark_failed({ reason: toProblem(error).message }))
       }
     },
     remove: ({ id, read }: Pick<Notification, 'id' | 'read'>) => deletions.add(id, !read),
@@ -172,7 +172,7 @@ function useDelayedDeletions() {
       waiting.current.delete(id)
       deleteNotification(id, isUnread).catch((error: unknown) => {
         hide(id, false)
-        notifyFailed(m.notification_delete_failed({ reason: problemOf(error).message }))
+        notifyFailed(m.notification_delete_failed({ reason: toProblem(error).message }))
         void loadCounts()
       })
     }

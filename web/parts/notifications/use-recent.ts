@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Notification } from '#contract/entities/notification.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
@@ -27,7 +27,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
         setFailed(undefined)
       },
       (error: unknown) => {
-        if (isLast()) setFailed(problemOf(error).message)
+        if (isLast()) setFailed(toProblem(error).message)
       },
     )
   }, [loadChats])
@@ -77,7 +77,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
       try {
         await markAllRead()
       } catch (error) {
-        notifyFailed(m.notification_mark_failed({ reason: problemOf(error).message }))
+        notifyFailed(m.notification_mark_failed({ reason: toProblem(error).message }))
       } finally {
         load()
       }

@@ -1,7 +1,7 @@
 // cspell:ignore Huna mtandao zako Bado unaweza kufungua ulizotazama
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { offlinePage, titleOf, type SavedFiles } from './offline-page.ts'
+import { offlinePage, getTitle, type SavedFiles } from './offline-page.ts'
 
 const OFFER = { path: '/offer/1', title: 'Fade &amp; beard' }
 
@@ -54,8 +54,8 @@ test('the offline page has the fonts and icons that are saved, and no others', (
 
 test('a link has the title of its page, without the name of the site', () => {
   assert.equal(
-    titleOf('<head><title>Fade &amp; beard at Kinyozi · D3</title>'),
+    getTitle('<head><title>Fade &amp; beard at Kinyozi · D3</title>'),
     'Fade &amp; beard at Kinyozi',
   )
-  assert.equal(titleOf('<p>no title</p>'), '')
+  assert.equal(getTitle('<p>no title</p>'), '')
 })

@@ -41,14 +41,14 @@ export function offlinePage({ locale, theme, files, text, lists, tabs = [] }: Of
 <h1>${title}</h1>
 <p>${text}</p>
 <p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
-${lists.map(listOf).join('')}</main>
+${lists.map(renderList).join('')}</main>
 ${renderTabBar(tabs, files.sprite, m.shell_nav_main({}, { locale }))}
 <script>${RELOAD_WHEN_ONLINE}</script>
 </body>
 </html>`
 }
 
-function listOf({ title, pages }: SavedPages): string {
+function renderList({ title, pages }: SavedPages): string {
   if (pages.length === 0) return ''
   const items = pages.map((page) => `<li><a href="${page.path}">${page.title}</a></li>`)
   return `<h2>${title}</h2>\n<ul>${items.join('')}</ul>\n`
@@ -73,7 +73,7 @@ const renderFontFace = (family: string, weights: string, path: string | undefine
     : `@font-face { font-family: '${family}'; src: url(${path}) format('woff2'); font-weight: ${weights}; font-display: swap }\n`
 
 /** The title of a saved page, without the site's name. */
-export function titleOf(html: string): string {
+export function getTitle(html: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
   return title.replace(/ · D3$/, '')
 }

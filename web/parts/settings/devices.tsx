@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { security } from '#contract/security.ts'
-import { MINUTE, relativeTime, dateOf, dayOf, type At } from '#domain/time/time.ts'
+import { MINUTE, relativeTime, formatDate, toDay, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -69,7 +69,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
               <>
                 {session.isThisOne ? m.settings_devices_now() : usedWhen(session, now)}
                 {session.ip && ` · ${session.ip}`}
-                {` · ${m.settings_devices_since({ date: dateOf(dayOf(Date.parse(session.createdAt))) })}`}
+                {` · ${m.settings_devices_since({ date: formatDate(toDay(Date.parse(session.createdAt))) })}`}
               </>
             }
           >

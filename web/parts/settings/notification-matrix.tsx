@@ -8,7 +8,7 @@ import {
   type NotificationCategory,
   type NotificationChannel,
 } from '#domain/notifications/notification-types.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
@@ -150,7 +150,7 @@ export function useNotificationPreferences(loaded: NotificationPreferences, onSa
     } catch (error) {
       setPreferences(saved.current)
       setState('idle')
-      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
+      notifyFailed(m.settings_notifications_not_saved({ reason: toProblem(error).message }))
     } finally {
       pendingCount.current -= 1
     }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { NotificationSettings } from '#contract/privacy.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { settingTitle } from './setting.tsx'
@@ -79,7 +79,7 @@ export function useNotificationSettings(loaded: NotificationSettings) {
     } catch (error) {
       setSettings((before) => ({ ...before, [name]: !isOn }))
       setState('idle')
-      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
+      notifyFailed(m.settings_notifications_not_saved({ reason: toProblem(error).message }))
     } finally {
       pendingCount.current -= 1
     }

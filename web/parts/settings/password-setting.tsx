@@ -2,7 +2,7 @@ import { KeyRound } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { newPassword } from '#contract/account-forms.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
@@ -67,7 +67,7 @@ function stateText(
   if (!hasPassword && hasGoogle) return m.settings_password_none()
   if (!hasPassword) return hasSmsCode ? m.settings_password_none_phone() : m.settings_password_none_email()
   if (!changedAt) return m.settings_password_not_changed()
-  return m.settings_password_changed_on({ date: dateOf(dayOf(Date.parse(changedAt))) })
+  return m.settings_password_changed_on({ date: formatDate(toDay(Date.parse(changedAt))) })
 }
 
 function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {

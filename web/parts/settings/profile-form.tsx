@@ -23,25 +23,25 @@ import { errorsBy } from '#web/api/field-errors.ts'
 /** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
-const valuesOf = ({ firstName, lastName, phoneNumber }: User) => ({
+const toValues = ({ firstName, lastName, phoneNumber }: User) => ({
   firstName,
   lastName,
   phoneNumber: localNumber(phoneNumber),
 })
-type Values = ReturnType<typeof valuesOf>
+type Values = ReturnType<typeof toValues>
 
 /** Name and phone number. */
 export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }: ProfileFormProps) {
   const isReady = useHydrated()
   const reauthenticate = useReauthentication()
-  const [values, setValues] = useState(() => valuesOf(user))
-  const isPhoneChanged = values.phoneNumber !== valuesOf(user).phoneNumber
+  const [values, setValues] = useState(() => toValues(user))
+  const isPhoneChanged = values.phoneNumber !== toValues(user).phoneNumber
   const save = useSubmit((form: Values) => reauthenticate(() => call('PUT /users/profile', { body: form })), {
     check: (form) => errorsBy(UpdateProfile, form),
     toast: ({ message }) => message,
     onSuccess({ user: now }) {
       onSaved(now)
-      setValues(valuesOf(now))
+      setValues(toValues(now))
       updateSession({
         firstName: now.firstName,
         lastName: now.lastName,

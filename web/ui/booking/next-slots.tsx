@@ -6,19 +6,19 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { SlotLink, SlotLinks } from './slot-link.tsx'
 
 /** The next free times of an offer or a service as links to their review, and one to all its times. */
-export function NextSlots({ times, allHref, onClickOf }: NextSlotsProps) {
+export function NextSlots({ times, allHref, getOnClick }: NextSlotsProps) {
   if (times.length === 0) return null
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 text-14">
         <b>{m.offer_next_times()}</b>
-        <Link className={clsx(linkClass, 'py-2.5 leading-6')} href={allHref} onClick={onClickOf?.(allHref)}>
+        <Link className={clsx(linkClass, 'py-2.5 leading-6')} href={allHref} onClick={getOnClick?.(allHref)}>
           {m.offer_all_times()}
         </Link>
       </p>
       <SlotLinks>
         {times.map((slot) => (
-          <SlotLink key={slot.href} {...slot} onClick={onClickOf?.(slot.href)} />
+          <SlotLink key={slot.href} {...slot} onClick={getOnClick?.(slot.href)} />
         ))}
       </SlotLinks>
     </>
@@ -28,7 +28,7 @@ export function NextSlots({ times, allHref, onClickOf }: NextSlotsProps) {
 type NextSlotsProps = {
   times: readonly NextSlot[]
   allHref: string
-  onClickOf?: (href: string) => ((event: MouseEvent) => void) | undefined
+  getOnClick?: (href: string) => ((event: MouseEvent) => void) | undefined
 }
 
 /** The text of the button that books the next free time, if there is one. */

@@ -24,7 +24,7 @@ export function SlotGrid({ name, label, day, slots, value, onChange, aside }: Sl
               onChange={() => onChange(slot.startsAt)}
             />
             <span>
-              {timeOf(slot)}
+              {toTime(slot)}
               {slot.note && <small className={slotNoteClass}>{slot.note}</small>}
             </span>
           </label>
@@ -43,7 +43,7 @@ export function SlotLinkGrid({ label, day, slots, current, aside }: SlotLinkGrid
           <SlotLink
             key={slot.startsAt}
             href={slot.href}
-            time={timeOf(slot)}
+            time={toTime(slot)}
             note={slot.note}
             aria-current={slot.startsAt === current || undefined}
           />
@@ -97,7 +97,7 @@ type PartOfDay = {
   icon: ReactNode
 }
 
-const timeOf = ({ startsAt }: { startsAt: string }): string => timeOfDay(Date.parse(startsAt))
+const toTime = ({ startsAt }: { startsAt: string }): string => timeOfDay(Date.parse(startsAt))
 
 /** `startsAt` is an instant; `note` is short: 'in 2 h', '1 chair left'. */
 type Slot = { startsAt: string; note?: string; disabled?: boolean }

@@ -3,7 +3,7 @@ import { it } from 'mocha'
 import { pictureSources } from './picture-sources.ts'
 
 const name = `${'a'.repeat(32)}-01234567-0123456789abcde`
-const widthsOf = (src: string) => pictureSources(src).srcSet?.match(/\d+(?=w)/g)
+const getWidths = (src: string) => pictureSources(src).srcSet?.match(/\d+(?=w)/g)
 
 it('uses a same-site path for a picture of the media store', () => {
   const { src, srcSet } = pictureSources(`http://localhost:3000/media/pictures/${name}-640.webp`)
@@ -15,9 +15,14 @@ it('uses a same-site path for a picture of the media store', () => {
 })
 
 it('uses all sizes that are stored', () => {
-  assert.deepEqual(widthsOf(`https://d3.test/media/pictures/${name}-640.webp`), ['320', '640', '960', '1280'])
-  assert.deepEqual(widthsOf(`/media/logos/${name}-256.webp`), ['128', '256', '512'])
-  assert.deepEqual(widthsOf('/media/demo/catalogue/fade-1-0123456789abcde-640.webp'), ['320', '640', '960'])
+  assert.deepEqual(getWidths(`https://d3.test/media/pictures/${name}-640.webp`), [
+    '320',
+    '640',
+    '960',
+    '1280',
+  ])
+  assert.deepEqual(getWidths(`/media/logos/${name}-256.webp`), ['128', '256', '512'])
+  assert.deepEqual(getWidths('/media/demo/catalogue/fade-1-0123456789abcde-640.webp'), ['320', '640', '960'])
 })
 
 it('returns any other address unchanged', () => {

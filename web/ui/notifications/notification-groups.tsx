@@ -11,7 +11,7 @@ export function NotificationGroups({
   now,
   heading,
   onOpen,
-  actionsOf,
+  renderActions,
 }: NotificationGroupsProps) {
   const isNew = ({ at }: ShownNotification) => now - at < NEW_FOR_MS
   const groups = [
@@ -28,7 +28,7 @@ export function NotificationGroups({
             notification={notification}
             now={now}
             onOpen={() => onOpen(notification)}
-            actions={actionsOf?.(notification)}
+            actions={renderActions?.(notification)}
           />
         ))}
       </Group>
@@ -63,5 +63,5 @@ export type NotificationGroupsProps = {
   now: At
   heading: 'h2' | 'h3'
   onOpen: (notification: ShownNotification) => void
-  actionsOf?: (notification: ShownNotification) => ReactNode
+  renderActions?: (notification: ShownNotification) => ReactNode
 }

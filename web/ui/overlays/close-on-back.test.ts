@@ -18,15 +18,16 @@ class FakeWatcher {
     latest?.onclose?.()
   }
 }
-const buttonOf = (clicks: string[], name: string) => ({ click: () => void clicks.push(name) }) as HTMLElement
+const createButton = (clicks: string[], name: string) =>
+  ({ click: () => void clicks.push(name) }) as HTMLElement
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'CloseWatcher'))
 
 test('Back closes the overlay on top, again if it stays open, and nothing after it is closed', () => {
   Object.assign(globalThis, { CloseWatcher: FakeWatcher, matchMedia: () => ({ matches: true }) })
   const clicks: string[] = []
-  const closeSheet = closeOnBack(buttonOf(clicks, 'sheet'))
-  const closeDialog = closeOnBack(buttonOf(clicks, 'dialog'))
+  const closeSheet = closeOnBack(createButton(clicks, 'sheet'))
+  const closeDialog = closeOnBack(createButton(clicks, 'dialog'))
   FakeWatcher.goBack()
   FakeWatcher.goBack()
   closeDialog?.()
@@ -37,7 +38,7 @@ test('Back closes the overlay on top, again if it stays open, and nothing after 
 })
 
 test('does nothing in browsers without the interface, and without a touch screen', () => {
-  assert.equal(closeOnBack(buttonOf([], 'sheet')), undefined)
+  assert.equal(closeOnBack(createButton([], 'sheet')), undefined)
   Object.assign(globalThis, { CloseWatcher: FakeWatcher, matchMedia: () => ({ matches: false }) })
-  assert.equal(closeOnBack(buttonOf([], 'sheet')), undefined)
+  assert.equal(closeOnBack(createButton([], 'sheet')), undefined)
 })

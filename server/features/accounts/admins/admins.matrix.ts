@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createPasswordLink, sent } from '#tests/contract/matrix-codes.ts'
-import { byId, plain, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 import { newAdmin } from '#tests/support/admins.ts'
@@ -12,7 +12,7 @@ const prepare = async ({ test }: World): Promise<void> => {
 }
 const reason = 'Left the company'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/admins': plain,
   'POST /admin/admins': {
     good: () => ({

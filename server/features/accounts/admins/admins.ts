@@ -20,7 +20,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { inTransaction, type Db, type Queryable, type Tx } from '#server/platform/database/database.ts'
-import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
+import { hashSecret, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changeIdentity } from '../identity/identity-changes.ts'
@@ -140,7 +140,7 @@ export async function setPasswordByLink(
   await rejectCommonPassword(form.newPassword, 'newPassword')
   const hash = await hashPassword(ctx, form.newPassword)
   await transaction(ctx, async (tx) => {
-    const link = await q.consumePasswordLink(tx.db, hashOf(form.token), ctx.now)
+    const link = await q.consumePasswordLink(tx.db, hashSecret(form.token), ctx.now)
     if (!link) throw codeProblems.wrongPasswordLink()
     await replacePassword(tx, link.accountId, hash, null)
     await audit(tx.db, ctx.now, { action: 'password.set-by-link', actor: link.accountId, ip })

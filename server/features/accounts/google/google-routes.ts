@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { google } from '#contract/google.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { createNonce, linkGoogle, signInWithGoogle, unlinkGoogle } from './google.ts'
 import { serializeUser } from '../sessions/serialize.ts'
-import { clearReferral, referralOf } from '../sign-up/referrals.ts'
+import { clearReferral, readReferral } from '../sign-up/referrals.ts'
 import { signInOrigin, setSignInCookies, requestOrigin } from '../routes.ts'
 import { countSignUp } from '../sign-up/sign-up-cost.ts'
 
@@ -13,7 +13,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
 
   async 'POST /users/google-signin'({ body }, ctx) {
     const from = signInOrigin(ctx)
-    const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
+    const form = { ...body, referralSlug: readReferral(ctx, body.referralSlug) }
     const { account, secret, token, isNewUser } = await signInWithGoogle(ctx, form, from, ctx.site)
     await setSignInCookies(ctx, account.id, secret, from)
     if (isNewUser) {
@@ -31,7 +31,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
   },
 
   async 'POST /users/link-google'({ body }, ctx) {
-    const account = await linkGoogle(ctx, actorOf(ctx), body.credential, requestOrigin(ctx))
+    const account = await linkGoogle(ctx, requireActor(ctx), body.credential, requestOrigin(ctx))
     return {
       success: true,
       message: m.rule_reply_google_linked(),
@@ -40,7 +40,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
   },
 
   async 'DELETE /users/unlink-google'(_input, ctx) {
-    await unlinkGoogle(ctx, actorOf(ctx), requestOrigin(ctx))
+    await unlinkGoogle(ctx, requireActor(ctx), requestOrigin(ctx))
     return { success: true, message: m.rule_reply_google_unlinked() }
   },
 }

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { reauthenticateWithGoogle } from './google.ts'
 
 let testApp: TestApp
@@ -389,7 +389,7 @@ test('re-authenticates with Google, for the own account only and once per creden
   const email = newEmail()
   const { body } = await google({ email })
   const reauthenticate = (accountId: string, token: string) =>
-    reauthenticateWithGoogle(contextOf(testApp.app, null), accountId, token)
+    reauthenticateWithGoogle(createContext(testApp.app, null), accountId, token)
   const again = await credential({ email, nonce: await nonce() })
   assert.equal(await reauthenticate((await google({ email: newEmail() })).body.user.id, again), false)
   assert.equal(await reauthenticate(body.user.id, again), true)

@@ -15,7 +15,7 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import type { Site } from '#server/platform/http/operation.ts'
-import { hashOf, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
+import { hashSecret, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
 import { changeIdentity } from '../identity/identity-changes.ts'
 import {
   clearGoogle,
@@ -30,7 +30,7 @@ import {
   type SignInMethods,
 } from './google-queries.ts'
 import { getAccount, insertAccount, cancelErasure, recordConsents, type Account } from '../queries.ts'
-import { findReferrerOf } from '../sign-up/referrals.ts'
+import { findSignUpReferrer } from '../sign-up/referrals.ts'
 import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
@@ -89,7 +89,7 @@ export async function signInWithGoogle(
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
-        if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+        if (!(await consumeNonce(tx.db, hashSecret(person.nonce), ctx.now)))
           throw googleProblems.authenticationFailed()
         if (!found) {
           const account = await createAccount(tx, person, form, from)
@@ -183,7 +183,7 @@ const createAccount = async (tx: TxCtx, person: GooglePerson, form: SignIn, from
       referral_slug: `${referralStem(person.firstName)}-${shortCode(4).toLowerCase()}`,
       created_at: tx.now,
     },
-    { shown: form, ip: from.ip, referredBy: await findReferrerOf(tx, form.referralSlug, null, from) },
+    { shown: form, ip: from.ip, referredBy: await findSignUpReferrer(tx, form.referralSlug, null, from) },
   )
 
 /**
@@ -199,7 +199,7 @@ export async function linkGoogle(
   const person = await verifyCredential(ctx, credential, from)
   try {
     return await transaction(ctx, async (tx) => {
-      if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+      if (!(await consumeNonce(tx.db, hashSecret(person.nonce), ctx.now)))
         throw googleProblems.authenticationFailed()
       const account = await lockSignInMethods(tx.db, accountId)
       if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
@@ -245,7 +245,7 @@ export async function reauthenticateWithGoogle(
 ): Promise<boolean> {
   const { person } = await findPerson(ctx, credential, null)
   if (!person || (await findBySub(ctx.db, person.sub))?.id !== accountId) return false
-  return consumeNonce(ctx.db, hashOf(person.nonce), ctx.now)
+  return consumeNonce(ctx.db, hashSecret(person.nonce), ctx.now)
 }
 
 async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
@@ -262,9 +262,9 @@ async function findPerson(
   credential: string,
   from: Origin | null,
 ): Promise<{ person: GooglePerson } | { person: null; reason: string }> {
-  const reply = await googleOf(ctx.app).personOf(credential)
+  const reply = await getGoogle(ctx.app).resolvePerson(credential)
   if (reply.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
-  if (reply.kind === 'person' && (await hasNonce(ctx.db, hashOf(reply.person.nonce), ctx.now)))
+  if (reply.kind === 'person' && (await hasNonce(ctx.db, hashSecret(reply.person.nonce), ctx.now)))
     return { person: reply.person }
   const reason = reply.kind === 'person' ? 'nonce' : reply.reason
   await audit(ctx.db, ctx.now, {
@@ -302,7 +302,7 @@ const checkSecondFactor = (
 
 /** One connection per app, with one cache of Google's keys. */
 const connections = new WeakMap<AppContext, Google>()
-function googleOf(app: AppContext): Google {
+function getGoogle(app: AppContext): Google {
   const existing = connections.get(app)
   if (existing) return existing
   const connection = connectGoogle(app.config.google, app.clock, app.log)

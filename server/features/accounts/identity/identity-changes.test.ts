@@ -63,7 +63,7 @@ type Case = {
 }
 const secrets = new Map<string, string>()
 const twoFactorIsOn = async ({ id, token }: Person) => secrets.set(id, await turnOnTwoFactor(token))
-const codeOf = ({ id }: Person) => ({ code: appCode(secrets.get(id)!) })
+const createCode = ({ id }: Person) => ({ code: appCode(secrets.get(id)!) })
 const linkGoogle = async ({ token }: Person) =>
   succeed('POST', '/users/link-google', token, { credential: await googleCredential(newEmail()) })
 
@@ -129,13 +129,13 @@ const CASES: Case[] = [
     what: 'other recovery codes',
     subject: 'Your recovery codes were replaced',
     prepare: twoFactorIsOn,
-    change: (person) => succeed('POST', '/users/two-factor/recovery-codes', person.token, codeOf(person)),
+    change: (person) => succeed('POST', '/users/two-factor/recovery-codes', person.token, createCode(person)),
   },
   {
     what: 'no second factor',
     subject: 'Two-factor authentication is off',
     prepare: twoFactorIsOn,
-    change: (person) => succeed('DELETE', '/users/two-factor', person.token, codeOf(person)),
+    change: (person) => succeed('DELETE', '/users/two-factor', person.token, createCode(person)),
   },
   {
     what: 'a second factor that support has removed',
@@ -163,18 +163,18 @@ const CASES: Case[] = [
   },
 ]
 
-const obstacleOf = async (id: string): Promise<unknown> => {
-  const token = (await test.ask('POST', '/users/login', { body: await credentialsOf(id) })).body.access_token
+const findObstacle = async (id: string): Promise<unknown> => {
+  const token = (await test.ask('POST', '/users/login', { body: await getCredentials(id) })).body.access_token
   return (await test.ask('GET', '/users/withdrawals', { token })).body.obstacle
 }
 /** Signs in whatever has been changed. */
-async function credentialsOf(id: string) {
+async function getCredentials(id: string) {
   const { hashPassword } = await import('../passwords/passwords.ts')
-  const { contextOf } = await import('#server/app-context.ts')
+  const { createContext } = await import('#server/app-context.ts')
   const email = newEmail()
   await update(id, {
     email,
-    password_hash: await hashPassword(contextOf(test.app, null), PASSWORD),
+    password_hash: await hashPassword(createContext(test.app, null), PASSWORD),
     totp_confirmed_at: null,
     phone_number: newPhone(),
     is_phone_verified: true,
@@ -190,7 +190,7 @@ describe('A changed identity', () => {
       await prepare?.(person)
       await update(person.id, { identity_changed_at: null })
       const signedIn = await test.ask('POST', '/users/login', {
-        body: { email: person.email, password: PASSWORD, ...(secrets.has(person.id) && codeOf(person)) },
+        body: { email: person.email, password: PASSWORD, ...(secrets.has(person.id) && createCode(person)) },
       })
       const elsewhere = signedIn.body.access_token as string
       test.clock.advance(MINUTE)
@@ -206,9 +206,9 @@ describe('A changed identity', () => {
       assert.match(texts.at(-1) ?? '', new RegExp(`^D3: ${subject}\\. If this wasn't you, write to support@`))
       assert.equal(await accounts.isIn(elsewhere), false)
       assert.equal(await accounts.isIn(person.token), isBySomebodyElse !== true)
-      assert.equal(await obstacleOf(person.id), 'identity-changed')
+      assert.equal(await findObstacle(person.id), 'identity-changed')
       test.clock.advance(DAY)
-      assert.equal(await obstacleOf(person.id), null)
+      assert.equal(await findObstacle(person.id), null)
     })
 
   it('is nothing that a changed name or the same number makes', async () => {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { insertPasskey } from './passkey-queries.ts'
 import { addPasskey, startAuthentication, startRegistration } from './passkeys.ts'
 
 /** Values that the last `prepare` has created. */
 const sent = { answer: {} as object, id: 'AAAA', email: '' }
 
-const contextIn = ({ test }: World) => contextOf(test.app, null)
-const adminOf = (world: World, as: string) =>
+const contextIn = ({ test }: World) => createContext(test.app, null)
+const pickAdmin = (world: World, as: string) =>
   Object.entries(world.admins).find(([role]) => role === as)?.[1] ?? world.admins.admin
 
 /** Prepares a passkey of nobody else, for which a challenge was sent. */
 async function prepareNew(world: World, as: string): Promise<void> {
-  const options = await startRegistration(contextIn(world), { accountId: adminOf(world, as).id })
+  const options = await startRegistration(contextIn(world), { accountId: pickAdmin(world, as).id })
   sent.answer = createAuthenticator(world.test.app.config.adminUrl).create(options)
 }
 
@@ -34,7 +34,7 @@ async function prepareOld(world: World, as: string): Promise<void> {
   const id = Buffer.from(`matrix-${randomUUID()}`)
   await insertPasskey(world.test.app.database.db, {
     id,
-    account_id: adminOf(world, as).id,
+    account_id: pickAdmin(world, as).id,
     public_key: id,
     counter: 0,
     transports: [],
@@ -44,7 +44,7 @@ async function prepareOld(world: World, as: string): Promise<void> {
   sent.id = id.toString('base64url')
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /admin/sign-in/passkey-options': plain,
   'POST /admin/sign-in/passkey': { good: () => ({ body: { answer: sent.answer } }), prepare: prepareSignIn },
   'POST /admin/sign-in': {

@@ -32,7 +32,7 @@ const CHALLENGE_LIFE_MS = 5 * MINUTE
 /** Returns the options with the challenge that a passkey of the site signs to sign in. */
 export async function startAuthentication(ctx: Ctx) {
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(ctx).id,
+    rpID: getSite(ctx).id,
     timeout: CHALLENGE_LIFE_MS,
     userVerification: 'required',
   })
@@ -54,7 +54,7 @@ export const listPasskeys = (ctx: Ctx, { accountId }: Pick<Actor, 'accountId'>):
 
 export async function startRegistration(ctx: Ctx, { accountId }: Pick<Actor, 'accountId'>) {
   const [account, passkeys] = [await getAccount(ctx.db, accountId), await q.listPasskeys(ctx.db, accountId)]
-  const site = siteOf(ctx)
+  const site = getSite(ctx)
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: site.id,
@@ -63,7 +63,7 @@ export async function startRegistration(ctx: Ctx, { accountId }: Pick<Actor, 'ac
     userDisplayName: `${account.firstName} ${account.lastName}`,
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
-    excludeCredentials: passkeys.map(descriptorOf),
+    excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await storeChallenge(ctx, options.challenge, accountId)
@@ -145,7 +145,7 @@ async function verifyAnswer(tx: TxCtx, answer: PasskeyAnswer): Promise<q.Passkey
  * Returns what an answer must match. Its challenge is kept in `signed`, and compared with the stored ones after the signature.
  */
 function expectedBy(tx: TxCtx, signed: { challenge: string }) {
-  const site = siteOf(tx)
+  const site = getSite(tx)
   return {
     expectedOrigin: site.origin,
     expectedRPID: site.id,
@@ -162,7 +162,7 @@ const refuse = (tx: TxCtx) => (error: unknown) => {
   return null
 }
 
-const descriptorOf = ({ id, transports }: q.Passkey) => ({
+const toDescriptor = ({ id, transports }: q.Passkey) => ({
   id: id.toString('base64url'),
   transports: transports as AuthenticatorTransport[], // as the browser has named them
 })
@@ -178,7 +178,7 @@ const storeChallenge = (ctx: Ctx, challenge: string, accountId: string | null) =
 const consumeChallenge = (tx: TxCtx, challenge: string, accountId: string | null): Promise<boolean> =>
   q.consumeChallenge(tx.db, Buffer.from(challenge, 'base64url'), accountId, tx.now)
 
-function siteOf({ app }: Pick<Ctx, 'app'>): { id: string; origin: string; name: string } {
+function getSite({ app }: Pick<Ctx, 'app'>): { id: string; origin: string; name: string } {
   const { origin, hostname } = new URL(app.config.adminUrl)
   return { id: hostname, origin, name: app.config.company.name }
 }

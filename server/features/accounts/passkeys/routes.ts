@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { access } from '#contract/admin/access.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { setSignInCookies, signInMessage, signInOrigin } from '../routes.ts'
 import { serializeUser } from '../sessions/serialize.ts'
@@ -27,21 +27,21 @@ export const accessRoutes: HttpRoutes<typeof access> = {
 
   'GET /admin/passkeys': async (_input, ctx) => ({
     success: true,
-    passkeys: (await service.listPasskeys(ctx, actorOf(ctx))).map(serializePasskey),
+    passkeys: (await service.listPasskeys(ctx, requireActor(ctx))).map(serializePasskey),
   }),
 
   'POST /admin/passkeys/options': async (_input, ctx) => ({
     success: true,
-    options: await service.startRegistration(ctx, actorOf(ctx)),
+    options: await service.startRegistration(ctx, requireActor(ctx)),
   }),
 
   'POST /admin/passkeys': async ({ body }, ctx) => ({
     success: true,
-    passkey: serializePasskey(await service.addPasskey(ctx, actorOf(ctx), body, ctx.request.ip)),
+    passkey: serializePasskey(await service.addPasskey(ctx, requireActor(ctx), body, ctx.request.ip)),
   }),
 
   async 'DELETE /admin/passkeys/:id'({ params }, ctx) {
-    await service.removePasskey(ctx, actorOf(ctx), params.id, ctx.request.ip)
+    await service.removePasskey(ctx, requireActor(ctx), params.id, ctx.request.ip)
     return { success: true, message: m.rule_reply_passkey_removed() }
   },
 }

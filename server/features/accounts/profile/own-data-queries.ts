@@ -39,7 +39,7 @@ export const DEFAULTS = {
 }
 export type Settings = typeof DEFAULTS
 
-export const settingsOf = async (db: Queryable, accountId: string): Promise<Settings> =>
+export const loadSettings = async (db: Queryable, accountId: string): Promise<Settings> =>
   (await db
     .selectFrom('notification_settings')
     .select(SETTINGS)
@@ -187,12 +187,12 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
     account,
     sessions,
     consents: await listConsents(db, accountId),
-    settings: await settingsOf(db, accountId),
+    settings: await loadSettings(db, accountId),
     securityLog: await listAuditEntries(db, accountId),
   }
 }
 
-export async function phoneOf(db: Queryable, accountId: string): Promise<string[]> {
+export async function listAccountPhones(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('phone_number as phone')

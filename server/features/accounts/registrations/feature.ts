@@ -6,8 +6,8 @@ import { registrationEvents } from '../events.ts'
 import { registrationInvariants } from './invariants.ts'
 import {
   deleteRegistrationsBefore,
-  deleteRegistrationsOf,
-  listRegistrationsOf,
+  deleteAccountRegistrations,
+  listAccountRegistrations,
 } from './registration-queries.ts'
 import { registrationRoutes } from './routes.ts'
 import { sendRegistrationCode } from './send-code.ts'
@@ -32,9 +32,9 @@ export const registrationsFeature = feature({
     },
   ],
   personalData: {
-    export: async (db, { id }) => ({ registrations: await listRegistrationsOf(db, id) }),
+    export: async (db, { id }) => ({ registrations: await listAccountRegistrations(db, id) }),
     erase: async (tx, person) => {
-      await deleteRegistrationsOf(tx, person)
+      await deleteAccountRegistrations(tx, person)
     },
   },
 })

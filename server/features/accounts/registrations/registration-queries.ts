@@ -100,14 +100,14 @@ export const isAsRegistered = async (tx: Tx, id: string, phoneNumber: string): P
 export const deleteRegistrationsBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('registrations').where('created_at', '<', before).execute()
 
-export const deleteRegistrationsOf = (tx: Tx, { id, email }: { id: string; email: string | null }) =>
+export const deleteAccountRegistrations = (tx: Tx, { id, email }: { id: string; email: string | null }) =>
   tx
     .deleteFrom('registrations')
     .where((e) => e.or([e('account_id', '=', id), e('email', '=', email)]))
     .execute()
 
 /** Returns the data that an account began with, for its export. */
-export const listRegistrationsOf = (db: Queryable, accountId: string) =>
+export const listAccountRegistrations = (db: Queryable, accountId: string) =>
   db
     .selectFrom('registrations')
     .select([

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { resetAttemptCounters } from '#tests/contract/matrix-codes.ts'
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 
@@ -34,7 +34,7 @@ async function startRegistration(world: World): Promise<void> {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /auth/registrations': {
     good: ({ newPhone }) => ({
       body: {

@@ -31,7 +31,7 @@ async function started(more: object = {}) {
   assert.equal(status, 202, JSON.stringify(body))
   return { ...sent, id: body.registrationId as string, code: await accounts.smsCode(sent.phoneNumber), body }
 }
-const accountOf = (email: string) =>
+const findAccountByEmail = (email: string) =>
   test.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 const assertRefused = (reply: { status: number; body: { code: string } }, refusal: [number, string]) =>
   assert.deepEqual([reply.status, reply.body.code], refusal, JSON.stringify(reply.body))
@@ -44,7 +44,7 @@ describe('Registering with a code', () => {
       [body.phoneNumber, Date.parse(body.expiresAt) - Date.parse(body.resendAt)],
       [sent.phoneNumber, 4 * MINUTE],
     )
-    assert.equal(await accountOf(sent.email), undefined)
+    assert.equal(await findAccountByEmail(sent.email), undefined)
     const stored = await test.app.database.pool.query('SELECT payload::text AS text FROM events')
     assert.ok(!stored.rows.some(({ text }) => text.includes(sent.phoneNumber)), 'events have no phone number')
 
@@ -60,7 +60,7 @@ describe('Registering with a code', () => {
     )
     assert.match(String(headers['set-cookie']), /d3_session=/)
     assert.ok(await accounts.isIn(reply.access_token))
-    const account = await accountOf(sent.email)
+    const account = await findAccountByEmail(sent.email)
     assert.deepEqual([account?.password_hash, account?.is_email_verified], [null, false])
     assert.equal((await accounts.mails(sent.email)).length, 1, 'a link for the e-mail address')
     assert.deepEqual(await accounts.audited(user.id), [
@@ -75,7 +75,7 @@ describe('Registering with a code', () => {
   })
 
   it('records the consents that were given, and no others', async () => {
-    const consentsOf = async (more: object) => {
+    const loadConsents = async (more: object) => {
       const { id, code } = await started(more)
       const { access_token: token } = (await confirm(id, code)).body
       const { consents } = (await test.ask('GET', '/users/consents', { token })).body
@@ -85,17 +85,17 @@ describe('Registering with a code', () => {
         JSON.stringify(body).includes('"emailUpdates":true'),
       ]
     }
-    assert.deepEqual(await consentsOf({}), [['privacy', 'terms'], false])
-    const all = await consentsOf({ isAdult: true, wantsOffers: true })
+    assert.deepEqual(await loadConsents({}), [['privacy', 'terms'], false])
+    const all = await loadConsents({ isAdult: true, wantsOffers: true })
     assert.deepEqual(all, [['age', 'email', 'privacy', 'terms'], true])
   })
 
   it('credits the customer whose link was followed', async () => {
     const friend = await accounts.register()
-    const { referral_slug: referralSlug } = (await accountOf(friend.email))!
+    const { referral_slug: referralSlug } = (await findAccountByEmail(friend.email))!
     const { id, code, email } = await started({ referralSlug })
     await confirm(id, code)
-    assert.equal((await accountOf(email))?.referred_by, friend.id)
+    assert.equal((await findAccountByEmail(email))?.referred_by, friend.id)
   })
 
   it('can be in Kiswahili, and the account keeps that language', async () => {
@@ -104,7 +104,7 @@ describe('Registering with a code', () => {
     const { body } = await start(sent, headers)
     assert.doesNotMatch((await accounts.texts(sent.phoneNumber))[0]!, /Never share/)
     await confirm(body.registrationId, await accounts.smsCode(sent.phoneNumber), headers)
-    assert.equal((await accountOf(sent.email))?.language, 'sw')
+    assert.equal((await findAccountByEmail(sent.email))?.language, 'sw')
   })
 
   it('refuses an incomplete form, and an e-mail address in use', async () => {
@@ -125,7 +125,7 @@ describe('Registering with a code', () => {
   it('accepts one name', async () => {
     const { id, code, email } = await started({ name: 'Madonna' })
     await confirm(id, code)
-    const account = await accountOf(email)
+    const account = await findAccountByEmail(email)
     assert.deepEqual([account?.first_name, account?.last_name], ['Madonna', '-'])
   })
 })
@@ -145,7 +145,7 @@ describe('The code of a registration', () => {
       assertRefused(await confirm(id, otherThan(code)), [400, 'wrong-otp'])
     assert.equal((await confirm(id, code)).status, 201)
     assertRefused(await resend(id), [409, 'registration-confirmed'])
-    assert.ok(await accountOf(email))
+    assert.ok(await findAccountByEmail(email))
   })
 
   it('signs in again while it is valid, instead of the first time, until the account is signed out or secured', async () => {
@@ -218,7 +218,7 @@ describe('The code of a registration', () => {
       ...Array.from({ length: 6 }, () => confirm(twin.id, twin.code)),
     ])
     const answers = replies.map(({ status, body }) => (status === 201 ? body.user.id : body.code))
-    const account = await accountOf(email)
+    const account = await findAccountByEmail(email)
     assert.equal(answers.filter((each) => each === account?.id).length, 1, answers.join())
     assert.deepEqual(new Set(answers), new Set([account?.id, 'registration-confirmed', 'user-exists']))
   })

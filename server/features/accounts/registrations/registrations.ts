@@ -10,7 +10,7 @@ import { registrationProblems } from '#contract/registrations.ts'
 import {
   attemptsPerCode,
   CODE_LIFE_MS,
-  namesOf,
+  splitName,
   REGISTRATION_LIFE_MS,
   REPEAT_CONFIRMATION_AFTER_MS,
   RESEND_AFTER_MS,
@@ -30,7 +30,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
 import { openByPhone } from '../sessions/sign-in-by-code.ts'
-import { findReferrerOf } from '../sign-up/referrals.ts'
+import { findSignUpReferrer } from '../sign-up/referrals.ts'
 import { checkSignUpLimit } from '../sign-up/sign-up-cost.ts'
 import {
   completeRegistration,
@@ -72,7 +72,7 @@ export async function startRegistration(
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
   if (form.email !== null && (await hasAccount(ctx.db, form.email))) throw emailTaken()
   const id = uuidv7(ctx.now.getTime())
-  const { firstName, lastName } = namesOf(form.name)
+  const { firstName, lastName } = splitName(form.name)
   return sendCode(ctx, { id, phoneNumber: form.phoneNumber }, requester, (tx) =>
     insertRegistration(tx.db, {
       id,
@@ -219,7 +219,7 @@ async function createAccount(
     {
       shown: { acceptedTerms, isAdult, wantsOffers },
       ip: from.ip,
-      referredBy: await findReferrerOf(tx, registration.referralSlug, phoneNumber, from),
+      referredBy: await findSignUpReferrer(tx, registration.referralSlug, phoneNumber, from),
     },
   )
   await markConfirmed(db, registration.id, account.id, now)

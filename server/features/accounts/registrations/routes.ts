@@ -4,7 +4,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { requesterDevice, requestOrigin, setSignInCookies, signInOrigin } from '../routes.ts'
 import { strangerRequester } from '../sessions/requester.ts'
 import { serializeUser } from '../sessions/serialize.ts'
-import { clearReferral, referralOf } from '../sign-up/referrals.ts'
+import { clearReferral, readReferral } from '../sign-up/referrals.ts'
 import {
   confirmRegistration,
   resendRegistrationCode,
@@ -14,12 +14,12 @@ import {
 
 export const registrationRoutes: HttpRoutes<typeof registrations> = {
   async 'POST /auth/registrations'({ body }, ctx) {
-    const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
-    return codeSent(await startRegistration(ctx, form, requestOrigin(ctx), requesterOf(ctx)))
+    const form = { ...body, referralSlug: readReferral(ctx, body.referralSlug) }
+    return codeSent(await startRegistration(ctx, form, requestOrigin(ctx), toRequester(ctx)))
   },
 
   async 'POST /auth/registrations/:id/resend'({ params }, ctx) {
-    return codeSent(await resendRegistrationCode(ctx, params.id, requesterOf(ctx)))
+    return codeSent(await resendRegistrationCode(ctx, params.id, toRequester(ctx)))
   },
 
   async 'POST /auth/registrations/:id/confirm'({ params, body }, ctx) {
@@ -37,7 +37,7 @@ export const registrationRoutes: HttpRoutes<typeof registrations> = {
 }
 
 /** Anyone can enter any number, so even a known device is not treated as its owner. */
-const requesterOf = (ctx: RequestCtx) => strangerRequester(requesterDevice(ctx), ctx.request.ip)
+const toRequester = (ctx: RequestCtx) => strangerRequester(requesterDevice(ctx), ctx.request.ip)
 
 const codeSent = ({ registrationId, phoneNumber, expiresAt, resendAt }: CodeSent) => ({
   success: true as const,

@@ -1,7 +1,7 @@
 /** The job that sends the code of a registration. */
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { deliverSms } from '#server/features/messaging/messaging.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { withLocale } from '#server/locale.ts'
@@ -16,7 +16,7 @@ export async function sendRegistrationCode(
   { registrationId: id }: Events['registration.code_wanted'],
   attempt: Attempt,
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const registration = await findRegistration(ctx.db, id)
   if (!registration || registration.confirmedAt || !(await maySendSms(ctx, attempt))) return
   const code = newCode()

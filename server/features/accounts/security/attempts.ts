@@ -12,8 +12,8 @@ import {
 import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { hashOf } from '#server/ids.ts'
-import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
+import { hashSecret } from '#server/ids.ts'
+import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { isKnownDevice, listDeviceHashes } from './device-queries.ts'
 import { deleteCounters, lockCounter, readCounter, updateCounter, getWindowEnd } from './attempt-queries.ts'
@@ -74,7 +74,7 @@ export const withRetryAfter = (problem: Problem, at: Date, now: Date): Problem =
 type Limits = typeof accountLimits
 type FailureName = { [N in keyof Limits]: Limits[N]['counts'] extends 'failures' ? N : never }[keyof Limits]
 
-const failuresKey = (name: FailureName, ip: string): string => counterKey(`${name} address`, networkOf(ip))
+const failuresKey = (name: FailureName, ip: string): string => counterKey(`${name} address`, toNetwork(ip))
 
 /** Returns null, or until when attempts from this address are refused. */
 export async function addressBlockedUntil(
@@ -163,8 +163,8 @@ export async function resetFailures(
 /** Returns the counter of a known device or a session; null for all others. */
 async function knownSourceKey(ctx: Ctx, { login, device }: AttemptSource): Promise<string | null> {
   if (ctx.actor) return counterKey('sign-in session', ctx.actor.sessionId)
-  if (device === undefined || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return null
-  return deviceKey(login, hashOf(device))
+  if (device === undefined || !(await isKnownDevice(ctx.db, login, hashSecret(device)))) return null
+  return deviceKey(login, hashSecret(device))
 }
 
 async function startAttempt(ctx: Ctx, db: Queryable, key: string): Promise<Date | null> {

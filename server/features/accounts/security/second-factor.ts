@@ -38,7 +38,7 @@ export async function reencryptTotp(
   { sessionKey, acceptedSessionKey }: Key,
 ): Promise<{ changed: number; unreadable: number }> {
   const done = { changed: 0, unreadable: 0 }
-  const secretOf = (key: Key, id: string, encrypted: Buffer): string | null => {
+  const decryptSecret = (key: Key, id: string, encrypted: Buffer): string | null => {
     try {
       return decrypt(key, ENCRYPTION_PURPOSE, id, encrypted)
     } catch {
@@ -46,8 +46,8 @@ export async function reencryptTotp(
     }
   }
   for (const { id, encrypted } of await listTotp(db)) {
-    if (secretOf({ sessionKey }, id, encrypted) !== null) continue
-    const secret = secretOf({ sessionKey, acceptedSessionKey }, id, encrypted)
+    if (decryptSecret({ sessionKey }, id, encrypted) !== null) continue
+    const secret = decryptSecret({ sessionKey, acceptedSessionKey }, id, encrypted)
     if (secret === null) done.unreadable++
     else if (await replaceTotp(db, id, encrypted, encryptTotp({ sessionKey }, id, secret))) done.changed++
   }
@@ -55,7 +55,7 @@ export async function reencryptTotp(
 }
 
 /** Returns the label of the account in the authenticator app. */
-export const labelOf = ({ email, phoneNumber }: Pick<Security, 'email' | 'phoneNumber'>): string =>
+export const getLabel = ({ email, phoneNumber }: Pick<Security, 'email' | 'phoneNumber'>): string =>
   email ?? phoneNumber ?? ''
 
 export const createTotp = (label: string, secret: string): TOTP =>
@@ -93,7 +93,7 @@ export async function consumeAppCode(
   const code = typed.replace(/\s/g, '')
   if (!account.totpEncrypted || !/^\d{6}$/.test(code)) return false
   const totp = createTotp(
-    labelOf(account),
+    getLabel(account),
     decrypt(config, ENCRYPTION_PURPOSE, account.id, account.totpEncrypted),
   )
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })

@@ -8,9 +8,9 @@ import {
   signInElsewhere,
   turnOffTwoFactor,
 } from '#tests/contract/matrix-codes.ts'
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /users/security': plain,
   'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
   'POST /users/prove/code': { good: () => ({}), prepare: leavePhoneOnly, undo: restoreAllPasswords },

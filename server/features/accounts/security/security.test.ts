@@ -58,9 +58,9 @@ async function register(more: object = {}): Promise<Person> {
 }
 const signIn = (email: string, password = PASSWORD, code?: string, more: Record<string, string> = {}) =>
   request('POST', '/users/login', undefined, { email, password, ...(code && { code }) }, more)
-const tokenOf = async (email: string, password = PASSWORD): Promise<string> =>
+const getToken = async (email: string, password = PASSWORD): Promise<string> =>
   (await signIn(email, password)).body.access_token
-const codeOf = (secret: string, stepsAhead = 0) =>
+const createCode = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: testApp.clock.now().getTime() + stepsAhead * 30_000 })
 const wasEmailed = async (to: string, expected: string) =>
   (await accounts.mails(to)).some(({ subject }) => subject === expected)
@@ -69,7 +69,9 @@ const WRONG = 'mango-and-chapatj'
 async function registerWithTwoFactor(): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await register()
   const { body } = await request('POST', '/users/two-factor', person.token)
-  const on = await request('POST', '/users/two-factor/confirm', person.token, { code: codeOf(body.secret) })
+  const on = await request('POST', '/users/two-factor/confirm', person.token, {
+    code: createCode(body.secret),
+  })
   assert.equal(on.status, 200, JSON.stringify(on.body))
   return { ...person, secret: body.secret, recoveryCodes: on.body.recoveryCodes }
 }
@@ -231,7 +233,7 @@ test('every sensitive route refuses a stale session', async () => {
 
 test('a password change ends all other sessions, and is confirmed by email', async () => {
   const person = await register()
-  const here = await tokenOf(person.email)
+  const here = await getToken(person.email)
   testApp.clock.advance(MINUTE)
   const common = await request('PUT', '/users/password', here, { newPassword: 'nairobi254' })
   assert.deepEqual(common.body.errors, { newPassword: ['This password is too common. Choose another one.'] })
@@ -268,19 +270,19 @@ test('confirms an authenticator app by a code and returns ten recovery codes', a
   assert.equal((await signIn(person.email)).status, 200, 'an unconfirmed app is not required')
 
   const wrong = await request('POST', '/users/two-factor/confirm', person.token, {
-    code: otherThan(codeOf(secret)),
+    code: otherThan(createCode(secret)),
   })
   assert.deepEqual(
     [wrong.status, wrong.body.message],
     [400, 'That code isn’t right. Enter the latest one from your app.'],
   )
-  const on = await request('POST', '/users/two-factor/confirm', person.token, { code: codeOf(secret) })
+  const on = await request('POST', '/users/two-factor/confirm', person.token, { code: createCode(secret) })
   assert.equal(on.body.recoveryCodes.length, 10)
   assert.equal(new Set(on.body.recoveryCodes).size, 10)
   for (const code of on.body.recoveryCodes) assert.match(code, /^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
   assert.deepEqual((await security(person.token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
   for (const path of ['/users/two-factor', '/users/two-factor/confirm']) {
-    const again = await request('POST', path, person.token, { code: codeOf(secret, 1) })
+    const again = await request('POST', path, person.token, { code: createCode(secret, 1) })
     assert.deepEqual([again.status, again.body.message], [409, 'Two-factor authentication is already on.'])
   }
   const { totp_encrypted } = await testApp.app.database.db
@@ -306,32 +308,36 @@ test('rejects confirmation and recovery codes before the setup', async () => {
 test('sign-in requires the code after a correct password, but not after a wrong one', async () => {
   const { email, secret } = await registerWithTwoFactor()
   assert.equal((await signIn(email, WRONG)).body.code, 'wrong-credentials')
-  assert.equal((await signIn(email, WRONG, codeOf(secret, 1))).body.code, 'wrong-credentials')
+  assert.equal((await signIn(email, WRONG, createCode(secret, 1))).body.code, 'wrong-credentials')
   const withoutCode = await signIn(email)
   assert.deepEqual(
     [withoutCode.status, withoutCode.body.code, withoutCode.body.message],
     [401, 'second-factor-needed', 'Enter the 6-digit code from your authenticator app.'],
   )
   assert.equal(withoutCode.headers['set-cookie'], undefined)
-  const wrong = await signIn(email, PASSWORD, otherThan(codeOf(secret, 1)))
+  const wrong = await signIn(email, PASSWORD, otherThan(createCode(secret, 1)))
   assert.deepEqual(
     [wrong.status, wrong.body.code, wrong.body.message],
     [401, 'wrong-second-factor', 'That code isn’t right. Enter the latest one from your app.'],
   )
   testApp.clock.advance(30_000)
-  assert.equal((await signIn(email, PASSWORD, codeOf(secret))).status, 200)
+  assert.equal((await signIn(email, PASSWORD, createCode(secret))).status, 200)
 })
 
 test('accepts each code of the app once, and none older than the last accepted one', async () => {
   const { email, secret } = await registerWithTwoFactor()
   testApp.clock.advance(2 * MINUTE)
-  const code = codeOf(secret)
+  const code = createCode(secret)
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(email, PASSWORD, code)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  assert.equal((await signIn(email, PASSWORD, codeOf(secret, -1))).status, 401)
+  assert.equal((await signIn(email, PASSWORD, createCode(secret, -1))).status, 401)
   testApp.clock.advance(2 * MINUTE)
-  assert.equal((await signIn(email, PASSWORD, codeOf(secret, -3))).status, 401)
-  assert.equal((await signIn(email, PASSWORD, codeOf(secret, 1))).status, 200, 'one step ahead is allowed')
+  assert.equal((await signIn(email, PASSWORD, createCode(secret, -3))).status, 401)
+  assert.equal(
+    (await signIn(email, PASSWORD, createCode(secret, 1))).status,
+    200,
+    'one step ahead is allowed',
+  )
 })
 
 test('five wrong codes block sign-in; a correct password without code does not reset them', async () => {
@@ -340,11 +346,11 @@ test('five wrong codes block sign-in; a correct password without code does not r
   for (let n = 0; n < 5; n++) {
     assert.equal((await signIn(email)).body.code, 'second-factor-needed')
     assert.equal(
-      (await signIn(email, PASSWORD, otherThan(codeOf(secret, 2)))).body.code,
+      (await signIn(email, PASSWORD, otherThan(createCode(secret, 2)))).body.code,
       'wrong-second-factor',
     )
   }
-  assert.equal((await signIn(email, PASSWORD, codeOf(secret))).status, 429)
+  assert.equal((await signIn(email, PASSWORD, createCode(secret))).status, 429)
 })
 
 test('a recovery code works once, in any format, until new codes replace it', async () => {
@@ -356,7 +362,7 @@ test('a recovery code works once, in any format, until new codes replace it', as
   assert.equal((await security(person.token)).body.twoFactor.recoveryCodesLeft, 9)
   testApp.clock.advance(MINUTE)
   const renewed = await request('POST', '/users/two-factor/recovery-codes', person.token, {
-    code: codeOf(person.secret),
+    code: createCode(person.secret),
   })
   assert.equal(renewed.body.recoveryCodes?.length, 10)
   assert.equal((await signIn(person.email, PASSWORD, second)).status, 401)
@@ -366,9 +372,9 @@ test('a recovery code works once, in any format, until new codes replace it', as
 test('re-authenticates with a code of the second factor', async () => {
   const { secret, token } = await registerWithTwoFactor()
   testApp.clock.advance(20 * MINUTE)
-  assert.equal((await request('POST', '/users/prove', token, { code: codeOf(secret) })).status, 200)
+  assert.equal((await request('POST', '/users/prove', token, { code: createCode(secret) })).status, 200)
   assert.equal(
-    (await request('POST', '/users/prove', token, { code: codeOf(secret) })).status,
+    (await request('POST', '/users/prove', token, { code: createCode(secret) })).status,
     400,
     'works once',
   )
@@ -378,7 +384,7 @@ test('turns the second factor off with a code of the app or a recovery code', as
   for (const kind of ['app', 'recovery'] as const) {
     const { email, secret, token, recoveryCodes } = await registerWithTwoFactor()
     testApp.clock.advance(MINUTE)
-    const code = kind === 'app' ? codeOf(secret) : recoveryCodes[0]
+    const code = kind === 'app' ? createCode(secret) : recoveryCodes[0]
     const off = await request('DELETE', '/users/two-factor', token, { code })
     assert.deepEqual(off.body, { success: true, message: 'Two-factor authentication is off.' }, kind)
     assert.equal((await signIn(email)).status, 200)
@@ -415,10 +421,10 @@ test('wrong codes do not change the second factor, and count as failures', async
   const off = (code: string) => request('DELETE', '/users/two-factor', token, { code })
   const renew = (code: string) => request('POST', '/users/two-factor/recovery-codes', token, { code })
   for (const attempt of [off, renew, off, renew, off]) {
-    const { status, body } = await attempt(otherThan(codeOf(secret)))
+    const { status, body } = await attempt(otherThan(createCode(secret)))
     assert.deepEqual([status, body.code], [400, 'wrong-code'])
   }
-  for (const attempt of [off, renew]) assert.equal((await attempt(codeOf(secret))).status, 429)
+  for (const attempt of [off, renew]) assert.equal((await attempt(createCode(secret))).status, 429)
   // The failures of this session do not block other sign-ins.
   assert.equal((await signIn(email)).body.code, 'second-factor-needed')
   assert.deepEqual((await security(token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
@@ -427,7 +433,7 @@ test('wrong codes do not change the second factor, and count as failures', async
 test('a code renews the recovery codes once, also in parallel requests', async () => {
   const { secret, token } = await registerWithTwoFactor()
   testApp.clock.advance(MINUTE)
-  const code = codeOf(secret)
+  const code = createCode(secret)
   const answers = await Promise.all(
     Array.from({ length: 3 }, () => request('POST', '/users/two-factor/recovery-codes', token, { code })),
   )
@@ -495,7 +501,7 @@ test('lists the sessions with device names, and ends one of them with its token 
 
 test('signing out everywhere includes the current session', async () => {
   const person = await register()
-  const there = await tokenOf(person.email)
+  const there = await getToken(person.email)
   const out = await request('DELETE', '/users/sessions', person.token)
   assert.deepEqual(out.body, { success: true, message: 'You’re signed out everywhere.' })
   assert.match(String(out.headers['set-cookie']), /^d3_session=; /)
@@ -506,7 +512,7 @@ test('signing out everywhere includes the current session', async () => {
 test('does not list expired sessions', async () => {
   const person = await register()
   testApp.clock.advance(8 * DAY)
-  const token = await tokenOf(person.email)
+  const token = await getToken(person.email)
   assert.equal((await request('GET', '/users/sessions', token)).body.sessions.length, 1)
 })
 
@@ -591,7 +597,7 @@ test('after a rotation the other accepted key is read, and apps can be encrypted
   const { config, database } = testApp.app
   const { email, token, secret, recoveryCodes } = await registerWithTwoFactor()
   const signInWith = async (code: string) => (await signIn(email, PASSWORD, code)).status
-  const profileOf = async (given: string) => (await request('GET', '/users/profile', given)).status
+  const getProfileStatus = async (given: string) => (await request('GET', '/users/profile', given)).status
   const previous = config.sessionKey
   // Changes the keys, as a restart with other settings does.
   const setKeys = (sessionKey: string, acceptedSessionKey: string | null) =>
@@ -599,10 +605,10 @@ test('after a rotation the other accepted key is read, and apps can be encrypted
   const next = randomBytes(48).toString('base64')
   try {
     setKeys(next, previous)
-    assert.equal(await profileOf(token), 200)
+    assert.equal(await getProfileStatus(token), 200)
     assert.equal(await signInWith(recoveryCodes[0]!), 200)
     testApp.clock.advance(MINUTE)
-    const second = await signIn(email, PASSWORD, codeOf(secret))
+    const second = await signIn(email, PASSWORD, createCode(secret))
     assert.equal(second.status, 200)
 
     const { changed } = await reencryptTotp(database.db, config)
@@ -610,11 +616,11 @@ test('after a rotation the other accepted key is read, and apps can be encrypted
     assert.deepEqual(await reencryptTotp(database.db, config), { changed: 0, unreadable: 0 })
 
     setKeys(next, null)
-    assert.equal(await profileOf(token), 401, 'signed with the previous key')
-    assert.equal(await profileOf(second.body.access_token), 200, 'signed with the new key')
+    assert.equal(await getProfileStatus(token), 401, 'signed with the previous key')
+    assert.equal(await getProfileStatus(second.body.access_token), 200, 'signed with the new key')
     assert.equal(await signInWith(recoveryCodes[1]!), 401)
     testApp.clock.advance(MINUTE)
-    assert.equal(await signInWith(codeOf(secret)), 200)
+    assert.equal(await signInWith(createCode(secret)), 200)
 
     setKeys(previous, null)
     assert.equal((await reencryptTotp(database.db, config)).unreadable, changed)

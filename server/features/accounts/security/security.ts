@@ -21,7 +21,7 @@ import {
   consumeAppCode,
   consumeSecondFactor,
   createTotp,
-  labelOf,
+  getLabel,
 } from './second-factor.ts'
 import * as q from './security-queries.ts'
 import { limitAttempts, type AttemptResult } from './attempts.ts'
@@ -30,7 +30,7 @@ import { findPendingEmail } from '../verification/code-queries.ts'
 import { consumeCode } from '../verification/codes.ts'
 import { requestCode } from '../verification/request-codes.ts'
 
-export async function getSecurityOf(ctx: Ctx, { accountId }: Actor) {
+export async function getAccountSecurity(ctx: Ctx, { accountId }: Actor) {
   const security = await q.getSecurity(ctx.db, accountId)
   const recoveryCodesLeft = await q.countRecoveryCodes(ctx.db, accountId)
   const pendingEmail = await findPendingEmail(ctx.db, accountId, ctx.now)
@@ -132,7 +132,7 @@ export async function beginTwoFactor(
     await q.beginTwoFactor(tx.db, actor.accountId, encryptTotp(ctx.app.config, actor.accountId, secret))
     return security
   })
-  const uri = createTotp(labelOf(account), secret).toString()
+  const uri = createTotp(getLabel(account), secret).toString()
   const svg = encodeQR(uri, 'svg', { ecc: 'medium' })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }

@@ -3,8 +3,8 @@
  * owner's.
  */
 import type { Ctx } from '#server/app-context.ts'
-import { hashOf } from '#server/ids.ts'
-import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
+import { hashSecret } from '#server/ids.ts'
+import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
 import { isKnownDevice } from '../security/device-queries.ts'
 import { counterKey } from '../security/attempts.ts'
 
@@ -23,7 +23,7 @@ export const accountRequester = (accountId: string, kind: 'owner' | 'account' = 
 /** Identified by the device if there is one: IP addresses change, for example when a phone leaves a Wi-Fi. */
 export const strangerRequester = (device: string | null, ip: string): Requester => ({
   key:
-    device === null ? counterKey('requester address', networkOf(ip)) : counterKey('requester device', device),
+    device === null ? counterKey('requester address', toNetwork(ip)) : counterKey('requester device', device),
   kind: 'stranger',
 })
 
@@ -35,6 +35,6 @@ export async function requesterFor(
   ip: string,
 ): Promise<Requester> {
   const requester = strangerRequester(device, ip)
-  if (device === null || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return requester
+  if (device === null || !(await isKnownDevice(ctx.db, login, hashSecret(device)))) return requester
   return { ...requester, kind: 'owner' }
 }

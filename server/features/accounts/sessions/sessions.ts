@@ -4,7 +4,7 @@
  * JWT with its id.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
+import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, getSessionLife } from '#domain/accounts/account-policy.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import { acceptedKeys, type Key } from '#server/encryption.ts'
@@ -12,7 +12,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
+import { hashSecret, newSecret, uuidv7 } from '#server/ids.ts'
 import { isNewDevice, recordDevice } from '../security/device-queries.ts'
 import {
   findLiveSession,
@@ -35,8 +35,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
-  const expires = new Date(ctx.now.getTime() + sessionLifeOf(account.role))
-  const deviceHash = from.device === undefined ? null : hashOf(from.device)
+  const expires = new Date(ctx.now.getTime() + getSessionLife(account.role))
+  const deviceHash = from.device === undefined ? null : hashSecret(from.device)
   const userAgent = from.userAgent ? takeStart(from.userAgent, 300) : null
   if (await isNewDevice(db, account.id, deviceHash, userAgent))
     await emit(ctx.app, db, 'device.new', { accountId: account.id, sessionId: id })
@@ -127,7 +127,7 @@ async function findByCredentials(
   site: Site,
   now: Date,
 ): Promise<LiveSession | null> {
-  const key = await sessionKeyOf(app, credentials, site, now)
+  const key = await findSessionKey(app, credentials, site, now)
   const session = key && (await findByKey(app, key, now))
   // Admins have a site of their own, and nobody else has a session there.
   return session && (session.role === 'admin') === (site === 'admin') ? session : null
@@ -143,7 +143,7 @@ async function findByKey(
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - SESSION_IDLE_MS)
 
-async function sessionKeyOf(
+async function findSessionKey(
   app: AppContext,
   { authorization, cookies }: SessionCredentials,
   site: Site,
@@ -154,7 +154,7 @@ async function sessionKeyOf(
   const bearer = /^Bearer\b *(.*)$/i.exec(authorization ?? '')
   if (bearer) return verifyToken(app, bearer[1] ?? '', now)
   const secret = cookies[SESSION_COOKIE[site]]
-  if (secret) return { secretHash: hashOf(secret) }
+  if (secret) return { secretHash: hashSecret(secret) }
   const token = cookies.access_token
   return token ? verifyToken(app, token, now) : null
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, TxCtx } from '#server/app-context.ts'
 import type { Identify, RequestCtx } from '#server/platform/http/operation.ts'
-import { hashOf } from '#server/ids.ts'
+import { hashSecret } from '#server/ids.ts'
 import { findReferrer, isReferralSlug } from '../security/device-queries.ts'
 import type { Origin } from '../sessions/sessions.ts'
 
@@ -29,7 +29,7 @@ export function rememberReferrals(server: FastifyInstance, app: AppContext, iden
 }
 
 /** Returns the slug of the form, or else of the cookie. */
-export const referralOf = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
+export const readReferral = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
   formSlug || (ctx.request.cookies[COOKIE] ?? null)
 
 /** Clears the referral after a sign-up: the next person who signs up in this browser was not referred by the same link. */
@@ -45,7 +45,7 @@ const cookie = (app: AppContext) => ({
 })
 
 /** Returns the account of a slug. Null if there is none, or if it belongs to the same person. */
-export async function findReferrerOf(
+export async function findSignUpReferrer(
   tx: TxCtx,
   slug: string | null | undefined,
   phone: string | null,
@@ -55,7 +55,7 @@ export async function findReferrerOf(
   if (!normalized || !SLUG.test(normalized)) return null
   return findReferrer(tx.db, normalized, {
     phone,
-    deviceHash: from.device === undefined ? null : hashOf(from.device),
+    deviceHash: from.device === undefined ? null : hashSecret(from.device),
   })
 }
 

@@ -45,7 +45,7 @@ async function setSignUps(ip: string, count: number): Promise<void> {
     .onConflict((c) => c.column('key').doUpdateSet({ count, window_ends_at: endsAt }))
     .execute()
 }
-const countOf = async (ip: string) =>
+const getCount = async (ip: string) =>
   (
     await testApp.app.database.db
       .selectFrom('attempt_counters')
@@ -152,13 +152,13 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
     await setSignUps(ip, 28)
     for (const more of [{ email: 'amina' }, { firstName: '' }, { password: 'password123' }])
       assert.equal((await signUp(ip, more)).status, 400)
-    assert.equal(await countOf(ip), 28)
+    assert.equal(await getCount(ip), 28)
     const email = newEmail()
     assert.equal((await signUp(ip, { email })).status, 201)
     assert.equal((await signUp(ip, { email })).status, 409)
-    assert.equal(await countOf(ip), 30)
+    assert.equal(await getCount(ip), 30)
     await challengeFor(ip)
-    assert.equal(await countOf(ip), 30, 'a challenged sign-up is not counted')
+    assert.equal(await getCount(ip), 30, 'a challenged sign-up is not counted')
   })
 
   it('counts sign-ups with Google, but never challenges them', async () => {
@@ -173,7 +173,7 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
       remoteAddress: ip,
     })
     assert.equal(statusCode, 200, body)
-    assert.equal(await countOf(ip), 31)
+    assert.equal(await getCount(ip), 31)
   })
 
   it('deletes used challenges after they have expired', async () => {

@@ -9,7 +9,7 @@ import type { ProofOfWork } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
 import { CHALLENGE_LIFE_MS, ROUNDS_PER_STEP, signUpSteps } from '#domain/accounts/sign-up-cost.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
+import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { accountLimits } from '../limits.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
@@ -53,7 +53,7 @@ async function lockSignUps({ db, now }: TxCtx, ip: string): Promise<number> {
   return count
 }
 
-const signUpKey = (ip: string): string => counterKey('sign-up address', networkOf(ip))
+const signUpKey = (ip: string): string => counterKey('sign-up address', toNetwork(ip))
 
 /**
  * The expiry is stored in `data` and checked against `app.clock`: the library's own expiry uses the system
@@ -67,7 +67,7 @@ const newChallenge = (ctx: Ctx, steps: number) =>
     counter: randomInt(steps / 2, steps),
     data: { expires: Math.floor((ctx.now.getTime() + CHALLENGE_LIFE_MS) / 1000), steps },
     deriveKey,
-    ...secretsOf(ctx.app.config),
+    ...getSecrets(ctx.app.config),
   })
 
 async function isSolved(
@@ -77,11 +77,11 @@ async function isSolved(
   if (challenge.parameters.data.expires * 1000 <= ctx.now.getTime()) return false
   const solution = { counter, derivedKey }
   for (const key of acceptedKeys(ctx.app.config))
-    if ((await verifySolution({ challenge, solution, deriveKey, ...secretsOf(key) })).verified) return true
+    if ((await verifySolution({ challenge, solution, deriveKey, ...getSecrets(key) })).verified) return true
   return false
 }
 
-const secretsOf = (config: Key) => ({
+const getSecrets = (config: Key) => ({
   hmacSignatureSecret: keyFor(config, 'proof-of-work challenge').toString('base64'),
   hmacKeySignatureSecret: keyFor(config, 'proof-of-work key').toString('base64'),
 })

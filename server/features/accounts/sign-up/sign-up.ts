@@ -12,7 +12,7 @@ import { shortCode, uuidv7 } from '#server/ids.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { insertAccount, insertMerchant, type Account } from '../queries.ts'
-import { findReferrerOf } from './referrals.ts'
+import { findSignUpReferrer } from './referrals.ts'
 import { checkSignUpLimit } from './sign-up-cost.ts'
 import { openSession, type OpenedSession, type Origin } from '../sessions/sessions.ts'
 
@@ -51,7 +51,7 @@ export async function register(
         {
           shown: form,
           ip: from.ip,
-          referredBy: await findReferrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
+          referredBy: await findSignUpReferrer(tx, form.referralSlug, form.phoneNumber ?? null, from),
         },
       )
       if (business && 'join' in business) await business.join(tx, account.id)

@@ -26,23 +26,23 @@ import { requestCode } from '../verification/request-codes.ts'
 import { frozenMail, unfrozenMail } from './mails.ts'
 import * as q from './support-queries.ts'
 
-export const listDevicesOf = (ctx: Ctx, accountId: string): Promise<ListedSession[]> =>
+export const listAccountDevices = (ctx: Ctx, accountId: string): Promise<ListedSession[]> =>
   listLiveSessions(ctx.db, accountId, ctx.now, new Date(ctx.now.getTime() - SESSION_IDLE_MS))
 
-export const endSessionOf = (ctx: Ctx, id: string, sessionId: string, reason: string): Promise<void> =>
+export const endAccountSession = (ctx: Ctx, id: string, sessionId: string, reason: string): Promise<void> =>
   change(ctx, id, async (tx) => {
     if ((await endSessions(tx, { accountId: id, id: sessionId })) === 0)
       throw securityProblems.sessionNotFound()
     await record(tx, 'person.signed-out', id, { reason })
   })
 
-export const endSessionsOf = (ctx: Ctx, id: string, reason: string): Promise<void> =>
+export const endAccountSessions = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   change(ctx, id, async (tx) => {
     const ended = await endSessions(tx, { accountId: id })
     await record(tx, 'person.signed-out-everywhere', id, { reason, ended })
   })
 
-export const resetSecondFactorOf = (ctx: Ctx, id: string, reason: string): Promise<void> =>
+export const resetAccountSecondFactor = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   change(ctx, id, async (tx, account) => {
     if (account.totpConfirmedAt === null && !(await hasPasskey(tx.db, id)))
       throw personProblems.noSecondFactor()

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { codeProblems } from '#contract/codes.ts'
 import type { codes } from '#contract/codes.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx, Site } from '#server/platform/http/operation.ts'
 import { verifyEmail, verifyPhone } from './codes.ts'
 import { requestCode, secondsUntilNextCode } from './request-codes.ts'
@@ -16,7 +16,7 @@ import { signInByCode } from '../sessions/sign-in-by-code.ts'
 export const codeRoutes: HttpRoutes<typeof codes> = {
   async 'POST /users/login/code'({ body }, ctx) {
     const { ip } = ctx.request
-    const destination = loginOf(body)
+    const destination = getLogin(body)
     const requester = await requesterFor(ctx, destination, requesterDevice(ctx), ip)
     await requestCode(
       ctx,
@@ -28,7 +28,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 
   async 'POST /users/login/code/verify'({ body }, ctx) {
     const from = signInOrigin(ctx)
-    const login = loginOf(body)
+    const login = getLogin(body)
     const requester = await requesterFor(ctx, login, ctx.device?.secret ?? null, from.ip)
     const result = await signInByCode(ctx, { login, otp: body.otp, code: body.code }, requester, from)
     await setSignInCookies(ctx, result.account.id, result.secret, from)
@@ -41,7 +41,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   },
 
   async 'POST /users/verify-otp'({ body }, ctx) {
-    const account = await verifyPhone(ctx, body, requesterOf(ctx), ctx.request.ip)
+    const account = await verifyPhone(ctx, body, toRequester(ctx), ctx.request.ip)
     // The reply to a request without a session does not reveal whose phone it is.
     return {
       success: true,
@@ -66,16 +66,16 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 
   'GET /users/resend-otp': async (_input, ctx) => ({
     success: true,
-    secondsLeft: await secondsUntilNextCode(ctx, actorOf(ctx).accountId),
+    secondsLeft: await secondsUntilNextCode(ctx, requireActor(ctx).accountId),
   }),
 
   async 'POST /users/verify-email'({ body }, ctx) {
-    await verifyEmail(ctx, body.token, requesterOf(ctx), ctx.request.ip)
+    await verifyEmail(ctx, body.token, toRequester(ctx), ctx.request.ip)
     return { success: true, message: m.rule_reply_email_confirmed() }
   },
 
   async 'POST /users/resend-email-link'(_input, ctx) {
-    const { accountId } = actorOf(ctx)
+    const { accountId } = requireActor(ctx)
     const { email } = await getAccount(ctx.db, accountId)
     if (email === null) throw codeProblems.noEmail()
     const request = {
@@ -90,7 +90,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   },
 
   async 'PUT /users/email'({ body }, ctx) {
-    const actor = actorOf(ctx)
+    const actor = requireActor(ctx)
     await changeEmail(ctx, actor, body.email, ctx.site, ctx.request.ip)
     return {
       success: true,
@@ -106,7 +106,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 }
 
 /** The contract requires one of them. */
-const loginOf = ({ phone, email }: { phone?: string | undefined; email?: string | undefined }): string =>
+const getLogin = ({ phone, email }: { phone?: string | undefined; email?: string | undefined }): string =>
   phone ?? email ?? ''
 
 async function requestReset(ctx: RequestCtx, email: string, site: Site) {
@@ -126,5 +126,5 @@ async function reset(ctx: RequestCtx, form: { email: string; otp: string; newPas
   return { success: true as const, message: m.rule_reply_password_reset() }
 }
 
-const requesterOf = ({ actor, device, request }: RequestCtx): Requester =>
+const toRequester = ({ actor, device, request }: RequestCtx): Requester =>
   actor ? accountRequester(actor.accountId) : strangerRequester(device?.secret ?? null, request.ip)

@@ -6,7 +6,7 @@ import { formatPlainKes } from '#domain/payments/money.ts'
 import { duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Site } from '#server/platform/http/operation.ts'
-import { siteUrlOf, type SiteUrls } from '#server/platform/http/site-url.ts'
+import { getSiteUrl, type SiteUrls } from '#server/platform/http/site-url.ts'
 import {
   emailButton,
   emailCode,
@@ -25,7 +25,7 @@ export type CodeUse =
 
 /** The last line lets browsers fill in the code, on the named site only (WebOTP). */
 export function codeSms(config: Urls, site: Site, code: string, use: CodeUse): string {
-  const { hostname } = new URL(siteUrlOf(config, site))
+  const { hostname } = new URL(getSiteUrl(config, site))
   return `${codeText(code, use)}\n\n@${hostname} #${code}`
 }
 

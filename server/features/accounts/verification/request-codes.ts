@@ -9,7 +9,7 @@ import {
   waitBetweenCodes,
 } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { isSmsWorking } from '#server/features/messaging/messaging.ts'
 import { lock } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
@@ -58,7 +58,7 @@ export async function sendFirstCodes(
   app: AppContext,
   { accountId, site }: Events['account.registered'],
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const account = await getAccount(ctx.db, accountId)
   const request = { accountId, site, ip: null }
   const requester = accountRequester(accountId)

@@ -7,7 +7,7 @@ import {
 import { HOUR } from '#domain/time/time.ts'
 import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
@@ -30,7 +30,7 @@ import { reserveCode, type CodeRequest } from './request-codes.ts'
 
 /** The sending job: generates a code, stores its hash and sends it. */
 export async function sendCode(app: AppContext, request: SendRequest, attempt: Attempt): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const { purpose } = request
   if (purpose === 'password' || purpose === 'email') return sendByEmail(ctx, purpose, request, attempt)
   return sendBySms(ctx, purpose, request, attempt)
@@ -46,7 +46,7 @@ async function sendBySms(
   attempt: Attempt,
 ): Promise<void> {
   const { destination, site, ip, requester } = request
-  const owner = await ownerOf(ctx, purpose, request)
+  const owner = await resolveOwner(ctx, purpose, request)
   if (!owner) return
   if (!(await mayReceive(ctx, owner.phoneNumber, request, attempt))) return
   if (!(await maySendSms(ctx, attempt))) return
@@ -54,18 +54,18 @@ async function sendBySms(
   const { isNew, amountCents } = request
   await storeCode(ctx, { purpose, destination, isNew, amountCents, accountId: owner.id, code, ip, requester })
   const language = await getLanguage(ctx.db, owner.id)
-  const message = withLocale(language, () => codeSms(ctx.app.config, site, code, useOf(purpose, request)))
+  const message = withLocale(language, () => codeSms(ctx.app.config, site, code, toCodeUse(purpose, request)))
   const sent = await deliverSms(ctx.app, { to: `+${owner.phoneNumber}`, message }, attempt.signal)
   // A lost reply is not retried: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
 
-const useOf = (purpose: SmsPurpose, { destination, isNew, amountCents = 0 }: SendRequest): CodeUse =>
+const toCodeUse = (purpose: SmsPurpose, { destination, isNew, amountCents = 0 }: SendRequest): CodeUse =>
   purpose === 'withdrawal'
     ? { use: purpose, cents: amountCents, phone: destination }
     : { use: isNew ? 'new-phone' : purpose }
 
-async function ownerOf(
+async function resolveOwner(
   { db }: Ctx,
   purpose: SmsPurpose,
   { destination, accountId, isNew }: SendRequest,

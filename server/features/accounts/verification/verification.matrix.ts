@@ -6,17 +6,17 @@ import {
   sendSignInCode,
   sent,
 } from '#tests/contract/matrix-codes.ts'
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import { newEmail } from '#tests/support/accounts.ts'
 
-const resetting: Row = {
+const resetting: MatrixRow = {
   good: ({ people }) => ({
     body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' },
   }),
   prepare: sendResetCode,
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'POST /users/login/code': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
   'POST /users/login/code/verify': {
     good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),

@@ -14,13 +14,13 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Day } from '#domain/time/time.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import type { Times } from '../availability/serialize-days.ts'
-import { setTime, timesOf } from '../lifecycle/moving.ts'
+import { setTime, listMoveTimes } from '../lifecycle/moving.ts'
 import { getMovable } from '../lifecycle/moving-queries.ts'
 import { changeStatus } from '../data/status-queries.ts'
 import { catchSlotConflict, underLock } from '../data/lock.ts'
 import * as q from '../data/queries.ts'
 
-type Row = q.LockedBooking
+type LockedRow = q.LockedBooking
 type CancellationByAdmin = {
   reason: string
   /** A paid fee is not paid back, and rewards stay used. */
@@ -60,7 +60,7 @@ export const refundedCancellation = approvable({
     seenStatus: z.enum(['pending', 'confirmed']),
   }),
   async run(tx, { bookingId, ...how }, { reason }) {
-    const booking = await q.findBranchOf(tx.db, bookingId)
+    const booking = await q.findBookingBranch(tx.db, bookingId)
     if (!booking) throw bookingProblems.notFound()
     await lock(tx.db, branchLock(booking.branchId))
     await cancel(tx, await q.lockBooking(tx.db, bookingId), { reason, ...how })
@@ -68,7 +68,7 @@ export const refundedCancellation = approvable({
 })
 
 /** Payments listens to the event and refunds the fee. */
-async function cancel(tx: TxCtx, row: Row, cancellation: CancellationByAdmin): Promise<void> {
+async function cancel(tx: TxCtx, row: LockedRow, cancellation: CancellationByAdmin): Promise<void> {
   const { reason, keepsFee } = cancellation
   const bookingId = row.id
   const status = requireCancellable(row, cancellation)
@@ -85,7 +85,7 @@ async function cancel(tx: TxCtx, row: Row, cancellation: CancellationByAdmin): P
 }
 
 function requireCancellable(
-  row: Row,
+  row: LockedRow,
   { seenStatus }: Pick<CancellationByAdmin, 'seenStatus'>,
 ): BookingStatus {
   const status = row.status as BookingStatus // the column's CHECK allows only these
@@ -121,7 +121,7 @@ export async function listTimesForAdmin(
 ): Promise<Times> {
   const row = await getMovable(ctx.db, bookingId)
   requireMovable(row)
-  return timesOf(ctx, row, input)
+  return listMoveTimes(ctx, row, input)
 }
 
 const isUnpaid = (row: { feeCents: number; accessFeePaid: boolean }, status: BookingStatus): boolean =>
@@ -137,9 +137,9 @@ function requireMovable(row: { status: string; feeCents: number; accessFeePaid: 
 async function changeLocked<T>(
   ctx: Ctx,
   bookingId: string,
-  change: (tx: TxCtx, row: Row) => Promise<T>,
+  change: (tx: TxCtx, row: LockedRow) => Promise<T>,
 ): Promise<T> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
+  const booking = await q.findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   return underLock(ctx, booking.branchId, null, async (tx) => {
     await releaseOverdueHolds(tx, booking.branchId)

@@ -4,7 +4,7 @@ import type { Question } from '#domain/booking/answers.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
 import type { Hours, Shift, SpecialDay } from '#domain/booking/plan.ts'
-import { addDays, daysBetween, instant, weekdayOf, type At, type Day } from '#domain/time/time.ts'
+import { addDays, daysBetween, instant, toWeekday, type At, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
@@ -143,7 +143,7 @@ export type PlanRow = {
   isAssigned: boolean
 }
 
-const listOf = (columns: string, from: string): string =>
+const selectList = (columns: string, from: string): string =>
   `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`
 const HOURS = "'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes"
 const SPECIAL_DAY = "'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason"
@@ -163,13 +163,13 @@ const planOfBranch = prepared(`
   )
   SELECT
     branch.closed_on_holidays AS "closesOnHolidays",
-    ${listOf(HOURS, '(SELECT * FROM shared.branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
-    ${listOf(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
-    ${listOf(HOLIDAY, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
+    ${selectList(HOURS, '(SELECT * FROM shared.branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
+    ${selectList(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
+    ${selectList(HOLIDAY, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
     (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
-    ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
-    ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
-    ${listOf(LEAVE, away('SELECT id FROM people', "tstzrange($6, $7, '[)')"))} AS leaves,
+    ${selectList(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
+    ${selectList(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
+    ${selectList(LEAVE, away('SELECT id FROM people', "tstzrange($6, $7, '[)')"))} AS leaves,
     EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "isAssigned"
   FROM shared.branches branch WHERE branch.id = $1`)
 
@@ -182,7 +182,7 @@ export async function getPlan(
   to: Day,
 ): Promise<PlanRow> {
   const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) =>
-    weekdayOf(addDays(from, ahead)),
+    toWeekday(addDays(from, ahead)),
   )
   const [row] = await run<PlanRow>(db, planOfBranch, [
     branchId,
@@ -220,5 +220,5 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
     .orderBy('staff.id')
     .execute()
 
-export const startOf = sql<Date>`lower(bookings.during)`.as('start')
-export const endOf = sql<Date>`upper(bookings.during)`.as('end')
+export const startColumn = sql<Date>`lower(bookings.during)`.as('start')
+export const endColumn = sql<Date>`upper(bookings.during)`.as('end')

@@ -1,7 +1,7 @@
-import { anOffer, aService, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { anOffer, aService, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
-const slots = (item: (world: World, shop: World['shop']) => Record<string, string>): Row => ({
+const slots = (item: (world: World, shop: World['shop']) => Record<string, string>): MatrixRow => ({
   good: (world) => ({ query: { ...item(world, world.shop), date: world.day } }),
   more: (world) => {
     const { shop, staffed, day } = world
@@ -13,7 +13,7 @@ const slots = (item: (world: World, shop: World['shop']) => Record<string, strin
   },
 })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /bookings/offer-slots': slots((_world, { offerId }) => ({ offerId })),
   'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),
   'GET /bookings/slots/unified': slots((_world, { offerId }) => ({ entityId: offerId, entityType: 'offer' })),

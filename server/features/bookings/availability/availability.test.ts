@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { addDays, instant, MINUTE, weekdayOf } from '#domain/time/time.ts'
+import { addDays, instant, MINUTE, toWeekday } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { recordStatements } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -14,11 +14,11 @@ before(async () => {
 })
 after(() => test?.close())
 
-const slotsOf = async (shop: Shop, date: string, filter = '') =>
+const getSlots = async (shop: Shop, date: string, filter = '') =>
   test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}${filter}`)
-const timesOf = (body: { detailedSlots: { startTime: string }[] }) =>
+const getTimes = (body: { detailedSlots: { startTime: string }[] }) =>
   body.detailedSlots.map((slot) => slot.startTime)
-const daysOf = async (shop: Shop, query: string) =>
+const getDays = async (shop: Shop, query: string) =>
   (await test.ask('GET', `/bookings/availability?serviceId=${shop.serviceId}&${query}`)).body
 const setSpecialDay = (
   shop: Shop,
@@ -65,7 +65,7 @@ describe('Special days and holidays', () => {
       .set({ closed_on_holidays: true })
       .where('id', '=', shop.branchId)
       .execute()
-    const { status, body } = await slotsOf(shop, '2026-12-12')
+    const { status, body } = await getSlots(shop, '2026-12-12')
     assert.deepEqual([status, body.businessRuleViolation, body.availableSlots], [400, true, []])
     assert.equal(
       body.message,
@@ -73,7 +73,7 @@ describe('Special days and holidays', () => {
     )
     assert.equal(body.storeInfo.workingDays.length, 7)
     assert.equal((await book(shop, '2026-12-12T10:00')).body.message, body.message)
-    const { days } = await daysOf(shop, 'from=2026-12-11&days=3')
+    const { days } = await getDays(shop, 'from=2026-12-11&days=3')
     assert.deepEqual(days, [
       { date: '2026-12-11', isOpen: true, free: 12, reason: null },
       { date: '2026-12-12', isOpen: false, free: 0, reason: 'Jamhuri Day' },
@@ -90,16 +90,16 @@ describe('Special days and holidays', () => {
       .where('id', '=', shop.branchId)
       .execute()
     await db.insertInto('public_holidays').values({ day: '2026-11-27', name: 'A day of mourning' }).execute()
-    assert.match((await slotsOf(shop, '2026-11-27')).body.message, /closed on this day: A day of mourning/)
+    assert.match((await getSlots(shop, '2026-11-27')).body.message, /closed on this day: A day of mourning/)
     await setSpecialDay(shop, '2026-11-27', { opens: 600, closes: 720 })
-    assert.deepEqual(timesOf((await slotsOf(shop, '2026-11-27')).body), ['10:00', '11:00'])
+    assert.deepEqual(getTimes((await getSlots(shop, '2026-11-27')).body), ['10:00', '11:00'])
   })
 
   it('applies special hours to the slots and to bookings', async () => {
     const shop = await openShop(test)
     const day = dayIn(test, 5)
     await setSpecialDay(shop, day, { opens: 570, closes: 720 }, 'Stocktaking')
-    assert.deepEqual(timesOf((await slotsOf(shop, day)).body), ['09:30', '10:30'])
+    assert.deepEqual(getTimes((await getSlots(shop, day)).body), ['09:30', '10:30'])
     assert.match((await book(shop, `${day}T10:00`)).body.message, /No booking starts at exactly that time/)
     assert.equal((await book(shop, `${day}T10:30`)).status, 201)
     await test.drainJobs()
@@ -124,11 +124,11 @@ describe('Staff', () => {
     const day = dayIn(test, 4)
     await test.app.database.db
       .insertInto('breaks')
-      .values({ staff_id: amina, weekday: weekdayOf(day), starts: 780, ends: 840 })
+      .values({ staff_id: amina, weekday: toWeekday(day), starts: 780, ends: 840 })
       .execute()
-    const free = async (staffId: string) => timesOf((await slotsOf(shop, day, `&staffId=${staffId}`)).body)
+    const free = async (staffId: string) => getTimes((await getSlots(shop, day, `&staffId=${staffId}`)).body)
     assert.ok(!(await free(amina)).includes('13:00') && (await free(brian)).includes('13:00'))
-    const lunch = (await slotsOf(shop, day)).body.detailedSlots.find(
+    const lunch = (await getSlots(shop, day)).body.detailedSlots.find(
       (slot: { startTime: string }) => slot.startTime === '13:00',
     )
     assert.deepEqual([lunch.total, lunch.available], [1, 1])
@@ -136,13 +136,13 @@ describe('Staff', () => {
     assert.equal(status, 409, JSON.stringify(body))
 
     await addLeave(brian, day, addDays(day, 1))
-    assert.ok(!timesOf((await slotsOf(shop, day)).body).includes('13:00'))
+    assert.ok(!getTimes((await getSlots(shop, day)).body).includes('13:00'))
     await addLeave(amina, day, addDays(day, 1))
-    const closed = await slotsOf(shop, day)
+    const closed = await getSlots(shop, day)
     assert.deepEqual([closed.status, closed.body.businessRuleViolation], [400, true])
     assert.match(closed.body.message, /service not available on this day/)
     assert.equal((await book(shop, `${day}T10:00`)).status, 409)
-    const { days } = await daysOf(shop, `from=${day}&days=2`)
+    const { days } = await getDays(shop, `from=${day}&days=2`)
     assert.deepEqual(
       [days[0].isOpen, days[0].free, days[0].reason, days[1].free],
       [true, 0, 'No staff working', 12],
@@ -156,7 +156,7 @@ describe('Staff', () => {
     await db.deleteFrom('shifts').where('staff_id', '=', shop.staffIds[0]!).execute()
     const half = (starts: number, ends: number) => ({
       staff_id: shop.staffIds[0]!,
-      weekday: weekdayOf(day),
+      weekday: toWeekday(day),
       starts,
       ends,
     })
@@ -164,7 +164,13 @@ describe('Staff', () => {
       .insertInto('shifts')
       .values([half(480, 630), half(630, 780)])
       .execute()
-    assert.deepEqual(timesOf((await slotsOf(shop, day)).body), ['08:00', '09:00', '10:00', '11:00', '12:00'])
+    assert.deepEqual(getTimes((await getSlots(shop, day)).body), [
+      '08:00',
+      '09:00',
+      '10:00',
+      '11:00',
+      '12:00',
+    ])
     assert.equal((await book(shop, `${day}T10:00`)).status, 201)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
@@ -174,7 +180,7 @@ describe('Staff', () => {
     const day = dayIn(test, 3)
     await setSpecialDay(shop, day, { opens: 600, closes: 660 })
     assert.equal((await book(shop, `${day}T10:00`)).status, 201)
-    const { status, body } = await slotsOf(shop, day)
+    const { status, body } = await getSlots(shop, day)
     assert.deepEqual([status, body.success, body.availableSlots], [200, true, []])
   })
 })
@@ -238,8 +244,8 @@ describe('Booking window', () => {
     const shop = await openShop(test)
     await setBookingWindow(shop, { min_advance_minutes: 150, max_advance_days: 14 })
     const today = dayIn(test, 0)
-    const { body } = await slotsOf(shop, today)
-    assert.equal(timesOf(body)[0], '09:00')
+    const { body } = await getSlots(shop, today)
+    assert.equal(getTimes(body)[0], '09:00')
     assert.deepEqual([body.bookingRules.minAdvanceBooking, body.bookingRules.maxAdvanceBooking], [2.5, 14])
     const rejected = await book(shop, `${today}T08:00`)
     assert.deepEqual([rejected.status, rejected.body.code], [400, 'too-soon'])
@@ -249,26 +255,26 @@ describe('Booking window', () => {
   it('leaves out and refuses starts that a store which confirms itself cannot answer in time', async () => {
     const shop = await openShop(test, { autoConfirm: false })
     const today = dayIn(test, 0)
-    assert.equal(timesOf((await slotsOf(shop, today)).body)[0], '09:00')
+    assert.equal(getTimes((await getSlots(shop, today)).body)[0], '09:00')
     const refused = await book(shop, `${today}T08:00`)
     assert.deepEqual([refused.status, refused.body.code], [400, 'too-soon'])
     assert.match(refused.body.message, /at least 2 hours before the start/)
     const { status, body } = await book(shop, `${today}T09:00`)
     assert.deepEqual([status, body.booking.answerBy], [201, `${today}T04:00:00.000Z`])
     const offer = await test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${today}`)
-    assert.equal(timesOf(offer.body)[0], '08:00', 'its payment confirms it')
+    assert.equal(getTimes(offer.body)[0], '08:00', 'its payment confirms it')
   })
 
   it('applies the service’s own limit of days ahead', async () => {
     const shop = await openShop(test)
     await setBookingWindow(shop, { max_advance_days: 14 })
-    assert.equal((await slotsOf(shop, dayIn(test, 14))).status, 200)
-    const { status, body } = await slotsOf(shop, dayIn(test, 15))
+    assert.equal((await getSlots(shop, dayIn(test, 14))).status, 200)
+    const { status, body } = await getSlots(shop, dayIn(test, 15))
     assert.deepEqual([status, body.message], [400, 'Bookings open 14 days ahead. Choose an earlier date.'])
     assert.equal((await book(shop, timeIn(test, 14))).status, 201)
     assert.equal((await book(shop, timeIn(test, 15))).body.message, body.message)
     assert.equal((await book(shop, timeIn(test, 40))).body.message, body.message)
-    const { days } = await daysOf(shop, `from=${dayIn(test, 13)}&days=4`)
+    const { days } = await getDays(shop, `from=${dayIn(test, 13)}&days=4`)
     assert.deepEqual(
       days.map((day: { free: number }) => day.free > 0),
       [true, true, false, false],
@@ -286,14 +292,14 @@ describe('Booking window', () => {
       .execute()
     const ofOffer = (date: string) =>
       test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
-    assert.deepEqual(timesOf((await ofOffer(day)).body), ['08:00', '09:00', '10:00'])
+    assert.deepEqual(getTimes((await ofOffer(day)).body), ['08:00', '09:00', '10:00'])
     const later = await ofOffer(addDays(day, 1))
     assert.deepEqual(
       [later.status, later.body.businessRuleViolation, later.body.code],
       [400, true, 'after-offer'],
     )
     assert.match(later.body.message, /ends on 24 Nov 2026 and is not open/)
-    assert.equal((await slotsOf(shop, addDays(day, 1))).status, 200)
+    assert.equal((await getSlots(shop, addDays(day, 1))).status, 200)
     const { token } = await test.newCustomer()
     const booked = await test.ask('POST', '/bookings/offers', {
       token,
@@ -307,7 +313,7 @@ describe('Booking window', () => {
     await setBookingWindow(shop, { max_advance_days: 2 })
     const day = dayIn(test, 2)
     await setSpecialDay(shop, day, { opens: 1260, closes: 1560 })
-    const late = (await slotsOf(shop, day)).body.detailedSlots.at(-1)
+    const late = (await getSlots(shop, day)).body.detailedSlots.at(-1)
     assert.equal(late.startTime, '01:00')
     assert.equal((await book(shop, late.startsAt)).status, 201)
   })
@@ -321,12 +327,12 @@ describe('After midnight', () => {
     const now = test.clock.now().getTime()
     test.clock.advance(instant(evening, 1440 + 10) - now)
     const today = dayIn(test, 0)
-    const { body } = await slotsOf(shop, today)
-    assert.deepEqual(timesOf(body).slice(0, 2), ['01:00', '08:00'])
+    const { body } = await getSlots(shop, today)
+    assert.deepEqual(getTimes(body).slice(0, 2), ['01:00', '08:00'])
     assert.equal((await book(shop, `${today}T01:00`)).status, 201)
-    const { days } = await daysOf(shop, 'days=1')
+    const { days } = await getDays(shop, 'days=1')
     assert.deepEqual([days[0].date, days[0].isOpen], [today, true])
-    assert.equal(timesOf((await slotsOf(shop, today)).body)[0], '08:00')
+    assert.equal(getTimes((await getSlots(shop, today)).body)[0], '08:00')
   })
 })
 
@@ -413,7 +419,7 @@ describe('the check of a time', () => {
     const shop = await openShop(test, { durationMinutes: 60, capacity: 1 })
     for (const day of ['2026-12-13', '2026-12-14'])
       await setSpecialDay(shop, day, { opens: 21 * 60, closes: 26 * 60 })
-    const { detailedSlots } = (await slotsOf(shop, '2026-12-14')).body
+    const { detailedSlots } = (await getSlots(shop, '2026-12-14')).body
     assert.deepEqual(
       detailedSlots.map((slot: { startsAt: string }) => slot.startsAt),
       [18, 19, 20, 21, 22].map((hour) => `2026-12-14T${hour}:00:00.000Z`),

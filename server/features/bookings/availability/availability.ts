@@ -7,15 +7,24 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { hasAccessFee } from '#domain/catalogue/pricing.ts'
-import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
+import { ANY_TIME, toUsableTimes } from '#domain/catalogue/usable-times.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, openOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
-import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  formatDate,
+  toDay,
+  daysBetween,
+  instant,
+  MINUTE,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getPlan, type Item, type ItemKey, type PlanRow, type Pool } from './availability-queries.ts'
-import { bookableItem, checkStock, poolOf } from './bookable-items.ts'
+import { bookableItem, checkStock, getPool } from './bookable-items.ts'
 import { listTaken, type Exceptions, type Window } from './taken-queries.ts'
 
 export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
@@ -35,7 +44,7 @@ export type PlanInput = Exceptions & {
 }
 
 /** Returns all data that the rules need, in two statements. */
-export async function planOf(
+export async function loadPlan(
   db: Queryable,
   item: Item,
   pool: Pool,
@@ -43,15 +52,15 @@ export async function planOf(
   now: Date,
 ): Promise<Plan> {
   // Hours of yesterday may end after midnight today.
-  const from = input.from === dayOf(now.getTime()) ? addDays(input.from, -1) : input.from
+  const from = input.from === toDay(now.getTime()) ? addDays(input.from, -1) : input.from
   const row = await getPlan(db, pool.branchId, item.serviceId, from, input.to)
   const terms = { ...item, capacity: pool.capacity, isRequest: isRequestItem(item) }
   const plan = planFrom(row, terms, { from, to: input.to })
   return {
     ...withPerson(plan, input.staffId),
     validUntil: item.offer && item.offer.expiresAt.getTime(),
-    usableTimes: item.offer ? usableTimesOf(item.offer) : ANY_TIME,
-    taken: await listTaken(db, pool, windowOf(plan, input), now, input),
+    usableTimes: item.offer ? toUsableTimes(item.offer) : ANY_TIME,
+    taken: await listTaken(db, pool, toWindow(plan, input), now, input),
   }
 }
 
@@ -107,7 +116,7 @@ export function planFrom(
  * Returns the window from midnight of the first day to the last closing time, which may be after midnight, extended by the
  * buffer.
  */
-function windowOf(
+function toWindow(
   plan: Pick<Plan, 'hours' | 'days' | 'bufferMinutes'>,
   { from, to }: { from: Day; to: Day },
 ): Window {
@@ -118,7 +127,7 @@ function windowOf(
 
 /** Rejects past days and days further ahead than bookings open. */
 function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
-  const ahead = daysBetween(dayOf(now.getTime()), day)
+  const ahead = daysBetween(toDay(now.getTime()), day)
   if (ahead < 0) throw bookingProblems.pastDate()
   if (ahead > item.maxAdvanceDays) throw tooFar(item)
 }
@@ -129,7 +138,7 @@ function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void
  */
 export function checkTime(start: At, item: Pick<Item, 'maxAdvanceDays'>, now: At): void {
   if (start <= now) throw bookingProblems.pastTime()
-  if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
+  if (daysBetween(toDay(now), toDay(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
 export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Problem =>
@@ -150,7 +159,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
           })
     case 'after-offer':
       return bookingProblems.afterOffer().with({
-        message: m.problem_after_offer_date({ date: dateOf(dayOf(offer!.expiresAt.getTime())) }),
+        message: m.problem_after_offer_date({ date: formatDate(toDay(offer!.expiresAt.getTime())) }),
       })
     case 'not-usable':
       return bookingProblems.notUsable()
@@ -160,7 +169,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
 }
 
 /** Returns the reason for a list of days; null for a weekday without hours. */
-function reasonOf(rule: DayRule | null): string | null {
+function getReason(rule: DayRule | null): string | null {
   switch (rule?.kind) {
     case undefined:
       return null
@@ -181,9 +190,9 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotF
   const item = await bookableItem(ctx, key)
   checkStock(item)
   checkDay(day, item, ctx.now)
-  const pool = poolOf(item, filter.branchId)
+  const pool = getPool(item, filter.branchId)
   const { staffId, exceptHold } = filter
-  const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId, exceptHold }, ctx.now)
+  const plan = await loadPlan(ctx.db, item, pool, { from: day, to: day, staffId, exceptHold }, ctx.now)
   const slots = slotsOn(day, plan, ctx.now.getTime())
   const rule = slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan)
   // If only the requested staff is away, the day is not closed: other staff are at work.
@@ -211,10 +220,10 @@ export async function listComingDays(
 ): Promise<ComingDays> {
   const item = await bookableItem(ctx, key)
   checkStock(item)
-  const pool = poolOf(item, filter.branchId)
+  const pool = getPool(item, filter.branchId)
   const days = daysFrom(from, count, item, ctx.now)
   const { staffId, exceptHold } = filter
-  const plan = await planOf(ctx.db, item, pool, { ...days, staffId, exceptHold }, ctx.now)
+  const plan = await loadPlan(ctx.db, item, pool, { ...days, staffId, exceptHold }, ctx.now)
   return { pool, days: listFreeDays(days, plan, ctx.now) }
 }
 
@@ -227,7 +236,7 @@ export function daysFrom(
   item: Item,
   now: Date,
 ): { from: Day; to: Day } {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   if (from !== undefined && daysBetween(today, from) > 366) throw tooFar(item)
   const first = from !== undefined && from > today ? from : today
   return { from: first, to: addDays(first, count - 1) }
@@ -243,7 +252,7 @@ export function listFreeDays({ from, to }: { from: Day; to: Day }, plan: Plan, n
       day,
       closesAt: 'closed' in open ? null : instant(day, open.closes),
       isOpen: isOpenOn(plan, day) || slots.length > 0,
-      reason: slots.some((slot) => slot.total > 0) ? null : reasonOf(dayRule(day, plan, index)),
+      reason: slots.some((slot) => slot.total > 0) ? null : getReason(dayRule(day, plan, index)),
       free: slots.filter((slot) => slot.available > 0),
     }
   })

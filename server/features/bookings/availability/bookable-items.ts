@@ -15,7 +15,7 @@ type NamedItem = {
 }
 
 /** Returns the requested item. Rejects ids and a type that contradict each other. */
-export async function itemKeyOf(
+export async function resolveItemKey(
   db: Queryable,
   { offerId, serviceId, bookingType }: NamedItem,
 ): Promise<ItemKey> {
@@ -61,7 +61,7 @@ export function checkStock({ offer }: Item): void {
 }
 
 /** Returns the pool of the requested branch, or of the main one without a branch id or for the synthetic 'store-{id}'. */
-export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
+export function getPool({ pools, storeId }: Item, branchId: string | undefined): Pool {
   const isMainBranch = branchId === undefined || branchId === '' || branchId === `store-${storeId}`
   const pool = isMainBranch ? pools[0] : pools.find((each) => each.branchId === branchId)
   if (!pool) throw storeProblems.branchNotFound()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import fc from 'fast-check'
-import { DAY_PARTS, partOf, type DayPart } from '#domain/booking/day-parts.ts'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { DAY_PARTS, getDayPart, type DayPart } from '#domain/booking/day-parts.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
+import { createContext } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { findFreeDays, findFreeTimes, type FreeTimes } from './free-times.ts'
 
@@ -21,7 +21,7 @@ before(async () => {
     INSERT INTO branch_special_days (branch_id, day, opens, closes, reason, created_at)
       SELECT id, (now_at.day + (hashtext(id::text) % 4 + 4) % 4), CASE WHEN hashtext(id::text) % 2 = 0 THEN 600 END,
         CASE WHEN hashtext(id::text) % 2 = 0 THEN 1500 END, 'Repairs', now()
-      FROM branches, (SELECT '${dayOf(test.clock.now().getTime())}'::date AS day) now_at
+      FROM branches, (SELECT '${toDay(test.clock.now().getTime())}'::date AS day) now_at
       WHERE hashtext(id::text) % 4 <> 1 ON CONFLICT DO NOTHING;
     UPDATE services SET min_advance_minutes = 300, max_advance_days = 3 WHERE hashtext(id::text) % 4 = 0;
     UPDATE services SET buffer_minutes = 20 WHERE hashtext(id::text) % 3 = 0;
@@ -66,7 +66,7 @@ async function listedTimes(
       for (const { startsAt } of body.detailedSlots ?? []) starts.add(Date.parse(startsAt))
     }
   return [...starts]
-    .filter((start) => part === undefined || partOf(day, start) === part)
+    .filter((start) => part === undefined || getDayPart(day, start) === part)
     .sort((a, b) => a - b)
 }
 
@@ -84,7 +84,7 @@ function assertSame(times: FreeTimes, id: string, day: Day, listed: readonly num
 }
 
 it('finds for many offers and stores exactly the times that each of them lists', async () => {
-  const today = dayOf(test.clock.now().getTime())
+  const today = toDay(test.clock.now().getTime())
   let found = 0
   for (const [ahead, minute] of [
     [1, 31],
@@ -93,7 +93,7 @@ it('finds for many offers and stores exactly the times that each of them lists',
   ] as const) {
     const now = instant(addDays(today, ahead), minute)
     test.clock.advance(now - test.clock.now().getTime())
-    const from = dayOf(now)
+    const from = toDay(now)
     const days = Array.from({ length: 5 }, (_, later) => addDays(from, later))
     await fc.assert(
       fc.asyncProperty(
@@ -103,7 +103,7 @@ it('finds for many offers and stores exactly the times that each of them lists',
         fc.option(fc.constantFrom(...DAY_PARTS), { nil: undefined }),
         async (some, store, day, part) => {
           const input = { from, to: days.at(-1)!, part, places: null }
-          const ctx = contextOf(test.app, null)
+          const ctx = createContext(test.app, null)
           const ofOffers = await findFreeTimes(ctx, { ...input, of: 'offers', ids: some.map(({ id }) => id) })
           for (const { id, branchIds } of some) {
             const listed = await listedTimes([{ query: `offerId=${id}`, branchIds }], day, part)

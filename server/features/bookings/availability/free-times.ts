@@ -4,10 +4,10 @@
  */
 import { canRequest } from '#domain/booking/booking-policy.ts'
 import { indexTaken, type OpenSlot } from '#domain/booking/compute-slots.ts'
-import { partOf, type DayPart } from '#domain/booking/day-parts.ts'
+import { getDayPart, type DayPart } from '#domain/booking/day-parts.ts'
 import { eachSlotOn } from '#domain/booking/slots.ts'
 import { hasAccessFee } from '#domain/catalogue/pricing.ts'
-import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
+import { isUsableAt, toUsableTimes } from '#domain/catalogue/usable-times.ts'
 import { instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { listTakenOfBranches } from './taken-queries.ts'
@@ -39,13 +39,14 @@ export type FreeTimes = FreeDays & {
 type TimesCtx = Pick<Ctx, 'app' | 'db' | 'now'>
 
 /** Uses three statements, or one if all plans are stored. */
-export const findFreeTimes = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeTimes> => timesOf(ctx, input)
+export const findFreeTimes = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeTimes> =>
+  loadTimes(ctx, input)
 
 /** Finds only the days with free times, for which less is read of stores. */
 export const findFreeDays = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeDays> =>
-  timesOf(ctx, { ...input, of: input.of === 'stores' ? 'storesWithFreeTime' : input.of })
+  loadTimes(ctx, { ...input, of: input.of === 'stores' ? 'storesWithFreeTime' : input.of })
 
-async function timesOf(
+async function loadTimes(
   ctx: TimesCtx,
   { of, ids, from, to, part, places }: Omit<FreeTimesInput, 'of'> & { of: ItemKind },
 ): Promise<FreeTimes> {
@@ -60,18 +61,18 @@ async function timesOf(
     branchIds.length === 0 ? () => [] : await listTakenOfBranches(ctx.db, branchIds, window, ctx.now)
 
   const now = ctx.now.getTime()
-  const poolsOf = Map.groupBy(
+  const poolsByService = Map.groupBy(
     pools.map((pool) => ({ pool, startsOn: freeStarts(pool, takenAt, now) })),
     ({ pool }) => pool.serviceId,
   )
-  const servicesOf = Map.groupBy(services, ({ itemId }) => itemId)
+  const servicesByItem = Map.groupBy(services, ({ itemId }) => itemId)
   // A service of a store can be booked without an offer.
   const offerAt = offerFinder({ isRequired: of === 'offers' })
 
   /** Yields the times of a day for each service and branch. */
   function* timesOn(id: string, day: Day): Generator<Iterable<FreeTime>, void> {
-    for (const service of servicesOf.get(id) ?? [])
-      for (const { pool, startsOn } of poolsOf.get(service.serviceId) ?? [])
+    for (const service of servicesByItem.get(id) ?? [])
+      for (const { pool, startsOn } of poolsByService.get(service.serviceId) ?? [])
         yield timesOfPool(service, pool, day, startsOn)
   }
 
@@ -85,7 +86,7 @@ async function timesOf(
     for (let at = 0; ; at++) {
       const start = starts.at(at)
       if (start === undefined) return
-      if (part !== undefined && partOf(day, start) !== part) continue
+      if (part !== undefined && getDayPart(day, start) !== part) continue
       const offer = offerAt(service, start)
       if (offer === undefined) continue
       if (!autoConfirm && !(offer && hasAccessFee(offer)) && !canRequest(start, now)) continue
@@ -103,7 +104,7 @@ async function timesOf(
       for (const day of days) {
         if (found.length >= count) break
         const times = [...timesOn(id, day)].flatMap((each) => take(each, count))
-        found.push(...firstOf(times, count))
+        found.push(...takeFirst(times, count))
       }
       return found.slice(0, count)
     },
@@ -120,7 +121,7 @@ function take<T>(values: Iterable<T>, count: number): T[] {
 }
 
 /** Returns the first times. Of several with the same start, it takes the one with the highest discount, or else the first. */
-function firstOf(times: FreeTime[], count: number): FreeTime[] {
+function takeFirst(times: FreeTime[], count: number): FreeTime[] {
   const sorted = times.toSorted(
     (a, b) => a.start - b.start || (b.offer?.discountPercent ?? -1) - (a.offer?.discountPercent ?? -1),
   )
@@ -131,7 +132,7 @@ function firstOf(times: FreeTime[], count: number): FreeTime[] {
 const offerFinder =
   ({ isRequired }: { isRequired: boolean }) =>
   ({ offers }: ServiceToBook, start: At): OfferToBook | null | undefined =>
-    offers.find((offer) => start < offer.expiresAt && isUsableAt(usableTimesOf(offer), start)) ??
+    offers.find((offer) => start < offer.expiresAt && isUsableAt(toUsableTimes(offer), start)) ??
     (isRequired ? undefined : null)
 
 /**

@@ -1,7 +1,7 @@
 /** SQL of the free times of many offers or stores: what can be booked of them, and by which plans. */
 import type { Shift } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
-import { addDays, daysBetween, instant, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, daysBetween, instant, toWeekday, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 import type { PlanRow } from './availability-queries.ts'
 
@@ -40,7 +40,7 @@ const OFFERS = `coalesce(
       FROM shared.offers o WHERE o.service_id = s.id AND ${IS_BOOKABLE}
     ), '[]'
   )`
-const servicesOf = (offers: string): Prepared =>
+const selectServices = (offers: string): Prepared =>
   prepared(`
   SELECT s.store_id AS "itemId", s.store_id AS "storeId", s.id AS "serviceId", ${offers} AS offers
   FROM shared.services s WHERE s.store_id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled`)
@@ -49,9 +49,9 @@ const servicesOf = (offers: string): Prepared =>
 export type ItemKind = 'offers' | 'stores' | 'storesWithFreeTime'
 const SERVICES: Record<ItemKind, Prepared> = {
   offers: servicesOfOffers,
-  stores: servicesOf(OFFERS),
+  stores: selectServices(OFFERS),
   // A request needs time for an answer, unless an offer has a fee. Otherwise offers do not change what is free.
-  storesWithFreeTime: servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
+  storesWithFreeTime: selectServices(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
 }
 
 /** Returns a row for each offer, also if it cannot be booked, and one for each service of a store. */
@@ -95,11 +95,11 @@ type Loaded = {
 
 const rows = (columns: string, from: string): string =>
   `(SELECT json_agg(json_build_object(${columns})) FROM ${from})`
-const weeks = (id: string, from: string, until: string, rowsOf: string): string =>
+const weeks = (id: string, from: string, until: string, toRows: string): string =>
   `(
       SELECT json_agg(json_build_array(id, weekdays, spans_from, spans_until)) FROM (
         SELECT ${id} AS id, array_agg(weekday) AS weekdays, array_agg(${from}) AS spans_from, array_agg(${until}) AS spans_until
-        FROM ${rowsOf} AND weekday = ANY ($4::smallint[]) GROUP BY ${id}
+        FROM ${toRows} AND weekday = ANY ($4::smallint[]) GROUP BY ${id}
       ) week
     )`
 const AT_WORK = 'staff_id IN (SELECT id FROM at_work)'
@@ -163,7 +163,7 @@ export async function listPoolsToBook(
   // Hours of the day before may end after midnight.
   const first = addDays(from, -1)
   const weekdays = Array.from({ length: Math.min(7, daysBetween(first, to) + 1) }, (_, ahead) =>
-    weekdayOf(addDays(first, ahead)),
+    toWeekday(addDays(first, ahead)),
   )
   const [loaded] = await run<Loaded>(db, poolsOfServices, [
     serviceIds,
@@ -176,7 +176,7 @@ export async function listPoolsToBook(
   const hours = new Map(
     (loaded?.hours ?? []).map(([branchId, ...week]) => [
       branchId,
-      spansOf(week, (weekday, opens, closes) => ({ weekday, opens, closes })),
+      toSpans(week, (weekday, opens, closes) => ({ weekday, opens, closes })),
     ]),
   )
   const days = Map.groupBy(loaded?.days ?? [], (row) => row.branchId)
@@ -185,7 +185,7 @@ export async function listPoolsToBook(
   const leaves = Map.groupBy(loaded?.leaves ?? [], ({ staffId }) => staffId)
   return (loaded?.pools ?? []).map((pool) => {
     const staffIds = pool.staffIds ?? []
-    const ofTeam = <Row>(rowsOf: ReadonlyMap<string, Row[]>) => staffIds.flatMap((id) => rowsOf.get(id) ?? [])
+    const ofTeam = <Row>(toRows: ReadonlyMap<string, Row[]>) => staffIds.flatMap((id) => toRows.get(id) ?? [])
     return {
       ...pool,
       staffIds,
@@ -199,7 +199,7 @@ export async function listPoolsToBook(
   })
 }
 
-const spansOf = <Span>(
+const toSpans = <Span>(
   [weekdays, from, until]: [number[], number[], number[]],
   span: (weekday: number, from: number, until: number) => Span,
 ): Span[] => weekdays.map((weekday, at) => span(weekday, from[at]!, until[at]!))
@@ -208,6 +208,6 @@ const shiftsByStaff = (list: Weeks | null | undefined): Map<string, Shift[]> =>
   new Map(
     (list ?? []).map(([staffId, ...week]) => [
       staffId,
-      spansOf(week, (weekday, starts, ends) => ({ staffId, weekday, starts, ends })),
+      toSpans(week, (weekday, starts, ends) => ({ staffId, weekday, starts, ends })),
     ]),
   )

@@ -4,7 +4,7 @@
  */
 import { indexPlan, type PlanIndex } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
-import { addDays, dayOf, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { planFrom } from './availability.ts'
 import {
@@ -33,8 +33,8 @@ export const servicesToBook = (
   ids: readonly string[],
 ): Promise<ServiceToBook[]> =>
   loadEach(ctx, ids, {
-    keyOf: (id) => `${of} ${id}`,
-    idOf: ({ itemId }) => itemId,
+    toKey: (id) => `${of} ${id}`,
+    getId: ({ itemId }) => itemId,
     load: (missing) => listServicesToBook(ctx.db, of, missing, ctx.now),
   })
 
@@ -48,12 +48,12 @@ export function poolsToBook(
     const pools = await listPoolsToBook(ctx.db, ids, between)
     return pools.map((pool) => plannedPool(pool, between))
   }
-  const today = dayOf(ctx.now.getTime())
+  const today = toDay(ctx.now.getTime())
   const stored = { from: today, to: addDays(today, STORED_DAYS - 1) }
   if (days.from < stored.from || days.to > stored.to) return read(serviceIds, days)
   return loadEach(ctx, serviceIds, {
-    keyOf: (id) => `plan ${today} ${id}`,
-    idOf: ({ serviceId }) => serviceId,
+    toKey: (id) => `plan ${today} ${id}`,
+    getId: ({ serviceId }) => serviceId,
     load: (missing) => read(missing, stored),
   })
 }
@@ -71,8 +71,8 @@ function plannedPool(pool: PoolToBook, { from, to }: { from: Day; to: Day }): Pl
 }
 
 type Source<Row> = {
-  keyOf: (id: string) => string
-  idOf: (row: Row) => string
+  toKey: (id: string) => string
+  getId: (row: Row) => string
   load: (missing: readonly string[]) => Promise<Row[]>
 }
 
@@ -80,16 +80,16 @@ type Source<Row> = {
 async function loadEach<Row extends object>(
   { app: { cache } }: PlanCtx,
   ids: readonly string[],
-  { keyOf, idOf, load }: Source<Row>,
+  { toKey, getId, load }: Source<Row>,
 ): Promise<Row[]> {
   // Nothing else has such keys.
-  const stored = new Map(ids.map((id) => [id, cache.plans.get(keyOf(id)) as Row[] | undefined]))
+  const stored = new Map(ids.map((id) => [id, cache.plans.get(toKey(id)) as Row[] | undefined]))
   const missing = ids.filter((id) => stored.get(id) === undefined)
   if (missing.length > 0) {
-    const loaded = Map.groupBy(await load(missing), idOf)
+    const loaded = Map.groupBy(await load(missing), getId)
     for (const id of missing) {
       const rows = loaded.get(id) ?? []
-      cache.plans.set(keyOf(id), rows)
+      cache.plans.set(toKey(id), rows)
       stored.set(id, rows)
     }
   }

@@ -10,7 +10,7 @@ import type { DayRule } from '#domain/booking/slots.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { listStaff } from './availability-queries.ts'
 import { ruleProblem, type ComingDays, type DaySlots, type PlannedDay } from './availability.ts'
@@ -119,7 +119,7 @@ export const serializeStaff = ({
   role,
   branchId,
   assignedToService: true,
-  rating: ratingOf(ratings),
+  rating: getRating(ratings),
   reviewCount: ratings.rating_count,
 })
 

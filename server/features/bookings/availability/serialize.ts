@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { Slot } from '#contract/entities/booking.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
-import { clockTime, clockTime12, minutesOf } from '#domain/time/time.ts'
+import { clockTime, clockTime12, toMinutesOfDay } from '#domain/time/time.ts'
 
 export function serializeSlot(slot: OpenSlot): z.infer<typeof Slot> {
-  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
+  const [starts, ends] = [toMinutesOfDay(slot.start), toMinutesOfDay(slot.end)]
   return {
     time: clockTime12(starts),
     startTime: clockTime(starts),

@@ -52,13 +52,13 @@ export async function listTaken(
 ): Promise<Taken[]> {
   const rows = await run<TakenRow>(db, takenOfBranch, [
     branchId,
-    ...minutesOf(window),
+    ...toMinutes(window),
     now,
     exceptBookingId ?? null,
     exceptHold ?? null,
     ignoresVisitorHolds ?? false,
   ])
-  return takenOf(rows, id)
+  return filterTaken(rows, id)
 }
 
 /** Returns the taken times of several branches. */
@@ -70,23 +70,23 @@ export async function listTakenOfBranches(
 ): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
   const rows = await run<TakenRow>(db, takenOfBranches, [
     branchIds,
-    ...minutesOf(window),
+    ...toMinutes(window),
     now,
     null,
     null,
     false,
   ])
   const ofBranch = Map.groupBy(rows, (row) => row.branchId)
-  return ({ branchId, id }) => takenOf(ofBranch.get(branchId) ?? [], id)
+  return ({ branchId, id }) => filterTaken(ofBranch.get(branchId) ?? [], id)
 }
 
 export type Window = { from: At; to: At }
-const minutesOf = ({ from, to }: Window): [number, number] => [
+const toMinutes = ({ from, to }: Window): [number, number] => [
   Math.floor(from / MINUTE),
   Math.ceil(to / MINUTE),
 ]
 
-const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
+const filterTaken = (rows: readonly TakenRow[], poolId: string): Taken[] =>
   rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
     const endMinutes = minutesIn(ends)
     return minutesIn(starts).map((start, index) => ({

@@ -76,9 +76,9 @@ const people = prepared(`
   ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name, person.position, person.id`)
 
 export const listPeople = (db: Queryable, filter: CalendarFilter, window: Window): Promise<PersonRow[]> =>
-  run(db, people, [...parametersOf(filter), window.from, window.to])
+  run(db, people, [...toParameters(filter), window.from, window.to])
 
-const parametersOf = ({ scopeId, storeId, branchId, staffId }: CalendarFilter) => [
+const toParameters = ({ scopeId, storeId, branchId, staffId }: CalendarFilter) => [
   scopeId,
   storeId,
   branchId,
@@ -186,20 +186,20 @@ export const listBookingsOfDays = (
   db: Queryable,
   filter: CalendarFilter,
   { from, to }: Window,
-): Promise<CalendarRow[]> => run(db, bookingsOfDays, [...parametersOf(filter), from, to])
+): Promise<CalendarRow[]> => run(db, bookingsOfDays, [...toParameters(filter), from, to])
 
 /** Requests that wait for the store, the most urgent first, with the number of all. */
 export const listRequests = (
   db: Queryable,
   filter: CalendarFilter,
   now: Date,
-): Promise<(CalendarRow & { inAll: number })[]> => run(db, openRequests, [...parametersOf(filter), now])
+): Promise<(CalendarRow & { inAll: number })[]> => run(db, openRequests, [...toParameters(filter), now])
 
 export async function findCalendarRow(
   db: Queryable,
   filter: CalendarFilter,
   id: string,
 ): Promise<CalendarRow | undefined> {
-  const [row] = await run<CalendarRow>(db, bookingById, [...parametersOf(filter), id])
+  const [row] = await run<CalendarRow>(db, bookingById, [...toParameters(filter), id])
   return row
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { io } from 'socket.io-client'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
-import { bookingsOf, codeOf } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, getStatusAndCode } from '#tests/support/merchant-bookings.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { act, ask, bookAt, moveClockTo, step } = bookingsOf(() => test)
+const { act, ask, bookAt, moveClockTo, step } = createBookingHelpers(() => test)
 const calendar = async (token: string, query: string) => {
   const { status, body } = await ask('GET', `/merchant/calendar?${query}`, token)
   assert.equal(status, 200, JSON.stringify(body))
@@ -79,10 +79,10 @@ describe('GET /merchant/calendar', () => {
     )
     assert.ok(one.answerBy)
     assert.ok(!JSON.stringify(body).includes('@'), 'stores see no e-mail addresses')
-    const actionsOf = (booking: { actions: { action: string }[] }) =>
+    const getActions = (booking: { actions: { action: string }[] }) =>
       booking.actions.map(({ action }) => action)
-    assert.deepEqual(actionsOf(one), ['confirm', 'propose', 'decline'])
-    assert.deepEqual(actionsOf(two), ['check-in', 'complete', 'no-show', 'propose', 'cancel'])
+    assert.deepEqual(getActions(one), ['confirm', 'propose', 'decline'])
+    assert.deepEqual(getActions(two), ['check-in', 'complete', 'no-show', 'propose', 'cancel'])
     const noShow = two.actions.find(({ action }: { action: string }) => action === 'no-show')
     assert.equal(Date.parse(noShow.from), confirmed.start + 15 * 60_000)
 
@@ -123,7 +123,7 @@ describe('GET /merchant/calendar', () => {
     const day = dayIn(test, 2)
     assert.deepEqual((await calendar(other.merchantToken, `from=${day}`)).bookings, [])
     const theirs = await ask('GET', `/merchant/calendar?storeId=${shop.storeId}`, other.merchantToken)
-    assert.deepEqual(codeOf(theirs), [404, 'store-not-found'])
+    assert.deepEqual(getStatusAndCode(theirs), [404, 'store-not-found'])
     assert.equal((await ask('GET', `/merchant/bookings/${s.bookingId}`, other.merchantToken)).status, 404)
     assert.equal((await ask('GET', '/merchant/calendar', s.token)).status, 403)
     assert.equal((await ask('GET', '/merchant/calendar?days=8', shop.merchantToken)).status, 400)

@@ -1,10 +1,10 @@
 /** The calendar of a merchant's stores (docs/rules/bookings.md#calendar). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
-import { onlyStaffOf } from '../reading/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
+import { getOnlyStaffId } from '../reading/access.ts'
 import {
   findCalendarRow,
   listBookingsOfDays,
@@ -34,18 +34,18 @@ export type Calendar = {
 }
 
 /** Somebody with the role `staff` gets their own column only. */
-function filterOf(ctx: Ctx, actor: Actor, query: Partial<CalendarQuery>): CalendarFilter {
+function buildFilter(ctx: Ctx, actor: Actor, query: Partial<CalendarQuery>): CalendarFilter {
   return {
-    scopeId: scopeOf(ctx),
+    scopeId: requireScopeId(ctx),
     storeId: query.storeId ?? null,
     branchId: query.branchId ?? null,
-    staffId: onlyStaffOf(actor) ?? query.staffId ?? null,
+    staffId: getOnlyStaffId(actor) ?? query.staffId ?? null,
   }
 }
 
 export async function readCalendar(ctx: Ctx, actor: Actor, query: CalendarQuery): Promise<Calendar> {
-  const filter = filterOf(ctx, actor, query)
-  const first = query.from ?? dayOf(ctx.now.getTime())
+  const filter = buildFilter(ctx, actor, query)
+  const first = query.from ?? toDay(ctx.now.getTime())
   const days = Array.from({ length: query.days }, (_, ahead) => addDays(first, ahead))
   const end = addDays(first, query.days)
   const window = { from: new Date(instant(first)), to: new Date(instant(end)) }
@@ -70,7 +70,7 @@ export async function readCalendar(ctx: Ctx, actor: Actor, query: CalendarQuery)
 
 /** 404 for a booking that the actor does not handle. */
 export async function readCalendarBooking(ctx: Ctx, actor: Actor, id: string): Promise<CalendarRow> {
-  const row = await findCalendarRow(ctx.db, filterOf(ctx, actor, {}), id)
+  const row = await findCalendarRow(ctx.db, buildFilter(ctx, actor, {}), id)
   if (!row) throw bookingProblems.notFound()
   return row
 }

@@ -8,7 +8,7 @@ import type { Span } from '#domain/booking/schedule.ts'
 import { storeActions } from '#domain/booking/store-actions.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { addDays, instant, weekdayOf, type At, type Day } from '#domain/time/time.ts'
+import { addDays, instant, toWeekday, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { Calendar } from './calendar.ts'
@@ -94,7 +94,7 @@ function serializeDays(days: readonly Day[], branches: readonly PlaceRow[], peop
 
 const spansOn = (date: Day, spans: readonly Span[]) =>
   spans
-    .filter(({ weekday }) => weekday === weekdayOf(date))
+    .filter(({ weekday }) => weekday === toWeekday(date))
     .map(({ starts, ends }) => ({ from: iso(instant(date, starts)), to: iso(instant(date, ends)) }))
 
 /** A leave without an end lasts for the day, and so does one that begins before or ends after it. */

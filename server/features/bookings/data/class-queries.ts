@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
-type Place = { staffId: string | null; isStaffChosen: boolean; poolId: string; start: Date }
+type ClassPlace = { staffId: string | null; isStaffChosen: boolean; poolId: string; start: Date }
 
 /**
  * The first booking of a class takes its person. When it leaves the class, the next booking takes the person over. False if
@@ -11,7 +11,7 @@ type Place = { staffId: string | null; isStaffChosen: boolean; poolId: string; s
  */
 export async function passOnPerson(
   tx: Tx,
-  { staffId, isStaffChosen, poolId, start }: Place,
+  { staffId, isStaffChosen, poolId, start }: ClassPlace,
   now: Date,
 ): Promise<boolean> {
   if (staffId === null || isStaffChosen) return false

@@ -10,7 +10,7 @@ import {
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { endOf, startOf, type Item, type Pool } from '../availability/availability-queries.ts'
+import { endColumn, startColumn, type Item, type Pool } from '../availability/availability-queries.ts'
 import { placeFreeFrom } from './place-free.ts'
 import { insertEvent } from './status-queries.ts'
 
@@ -46,7 +46,7 @@ type BookingDraft = ClientDetails & {
   quotedTitle?: string
 }
 
-const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
+const toColumns = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
   client_name: client.name,
   client_email: client.email,
   client_phone: client.phone,
@@ -59,7 +59,7 @@ const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: Clie
 export const setClientDetails = (tx: Tx, id: string, words: ClientDetails, now: Date) =>
   tx
     .updateTable('bookings')
-    .set({ ...columnsOf(words), updated_at: now })
+    .set({ ...toColumns(words), updated_at: now })
     .where('id', '=', id)
     .execute()
 
@@ -91,7 +91,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       quoted_title: draft.quotedTitle ?? null,
       code: draft.code,
       is_walk_in: draft.accountId === null,
-      ...columnsOf(draft),
+      ...toColumns(draft),
       created_at: now,
       updated_at: now,
     })
@@ -161,12 +161,12 @@ export async function lockBooking(tx: Tx, id: string) {
       'undo_to as undoTo',
       'undo_until as undoUntil',
       'is_quoted as isQuoted',
-      startOf,
-      endOf,
+      startColumn,
+      endColumn,
     ])
     .where('id', '=', id)
     .forUpdate()
-    .$narrowType<{ answers: Answer[] }>() // only columnsOf writes them
+    .$narrowType<{ answers: Answer[] }>() // only toColumns writes them
     .executeTakeFirst()
   if (!row) throw bookingProblems.notFound()
   return row
@@ -183,7 +183,7 @@ export const getOwner = (db: Queryable, id: string) =>
       'store_id as storeId',
       'branch_id as branchId',
       'staff_id as staffId',
-      startOf,
+      startColumn,
       sql<string | null>`(
         SELECT actor FROM booking_events e WHERE e.booking_id = bookings.id AND e.kind = 'step' AND e.to_status = 'confirmed'
         ORDER BY e.id DESC LIMIT 1
@@ -211,7 +211,7 @@ export const findLastStep = (
     .limit(1)
     .executeTakeFirst()
 
-export const findBranchOf = (db: Queryable, bookingId: string) =>
+export const findBookingBranch = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('bookings')
     .select([
@@ -267,7 +267,7 @@ export const getClient = (db: Queryable, accountId: string) =>
 export const lockConfirmed = (tx: Tx, id: string) =>
   tx
     .selectFrom('bookings')
-    .select(startOf)
+    .select(startColumn)
     .where('id', '=', id)
     .where('status', '=', 'confirmed')
     .forShare()

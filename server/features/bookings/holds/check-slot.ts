@@ -5,8 +5,8 @@ import { Problem } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { ItemKey } from '../availability/availability-queries.ts'
-import { checkTime, planOf, type SlotFilter } from '../availability/availability.ts'
-import { bookableItem, checkStock, poolOf } from '../availability/bookable-items.ts'
+import { checkTime, loadPlan, type SlotFilter } from '../availability/availability.ts'
+import { bookableItem, checkStock, getPool } from '../availability/bookable-items.ts'
 import { serializeSlot } from '../availability/serialize.ts'
 import { planWindow, requireFreeSlot, type NearestSlots } from './slot-problems.ts'
 
@@ -17,11 +17,11 @@ export async function checkSlot(ctx: Ctx, key: ItemKey, start: At, filter: SlotF
   const item = await bookableItem(ctx, key)
   const now = ctx.now.getTime()
   checkStock(item)
-  const pool = poolOf(item, filter.branchId)
+  const pool = getPool(item, filter.branchId)
   const { staffId, exceptHold } = filter
   try {
     checkTime(start, item, now)
-    const plan = await planOf(ctx.db, item, pool, { ...planWindow(start), staffId, exceptHold }, ctx.now)
+    const plan = await loadPlan(ctx.db, item, pool, { ...planWindow(start), staffId, exceptHold }, ctx.now)
     const slot = serializeSlot(requireFreeSlot(start, item, plan, now))
     return { success: true, slot, refusal: null, nearest: [] }
   } catch (error) {

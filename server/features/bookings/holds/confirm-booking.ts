@@ -3,12 +3,12 @@ import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit, useCredit } from '#server/features/credit/credit.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { planOf } from '../availability/availability.ts'
+import { loadPlan } from '../availability/availability.ts'
 import { findItem } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from './holds.ts'
 import { limitedOffer, checkLimits } from './limits.ts'
@@ -87,9 +87,9 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   const { creditCents, feeCents, chargedCents } = row
   if (creditCents > 0 && (await findCredit(tx, { accountId, chargedCents: creditCents })) < creditCents)
     return null
-  const day = dayOf(row.start.getTime())
+  const day = toDay(row.start.getTime())
   // The original request was made with enough notice.
-  const found = await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)
+  const found = await loadPlan(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)
   const chosenId = row.isStaffChosen ? row.staffId : null
   if (chosenId !== null && !found.staffIds.includes(chosenId)) return null
   const plan = {

@@ -12,7 +12,7 @@ before(async () => {
   test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
 })
 after(() => test?.close())
-const { startPaying, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
+const { startPaying, answer, getBooking, waitForStatus, getPaymentRow } = payingIn(() => test)
 
 type Limits = { stock?: number; per_customer?: number; first_time_only?: boolean }
 /** Opens a shop with limits on its offer. The fee is waived by default, so that bookings are confirmed at once. */
@@ -23,7 +23,7 @@ async function limitedShop(limits: Limits, options: Parameters<typeof openShop>[
 }
 const book = (token: string, shop: Shop, startTime: string, fields: object = {}) =>
   test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime, ...fields } })
-const stockOf = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
+const getStock = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
 const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
@@ -32,14 +32,14 @@ const assertInvariants = async () => {
 describe('Limits of an offer', () => {
   it('limits the stock, and returns what is left', async () => {
     const shop = await limitedShop({ stock: 2 })
-    assert.deepEqual(await stockOf(shop), { left: 2, perCustomer: null, firstTimeOnly: false })
+    assert.deepEqual(await getStock(shop), { left: 2, perCustomer: null, firstTimeOnly: false })
     const customers = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer()])
     const [one, two, three] = customers.map(({ token }) => token) as [string, string, string]
     const first = await book(one, shop, timeIn(test, 1))
     assert.equal(first.status, 201)
-    assert.equal((await stockOf(shop)).left, 1)
+    assert.equal((await getStock(shop)).left, 1)
     assert.equal((await book(two, shop, timeIn(test, 1))).status, 201)
-    assert.equal((await stockOf(shop)).left, 0)
+    assert.equal((await getStock(shop)).left, 0)
     const rejected = await book(three, shop, timeIn(test, 1))
     assert.deepEqual(
       [rejected.status, rejected.body.code, rejected.body.message],
@@ -54,13 +54,13 @@ describe('Limits of an offer', () => {
     assert.equal((await book(one, shop, timeIn(test, 1))).body.booking.id, first.body.booking.id)
 
     await test.ask('PUT', `/bookings/${first.body.booking.id}/cancel`, { token: one, body: {} })
-    assert.equal((await stockOf(shop)).left, 1)
+    assert.equal((await getStock(shop)).left, 1)
     assert.equal((await book(three, shop, timeIn(test, 1))).status, 201)
     await assertInvariants()
   })
 
   it('returns null for an offer without limits', async () => {
-    assert.deepEqual(await stockOf(await openShop(test)), {
+    assert.deepEqual(await getStock(await openShop(test)), {
       left: null,
       perCustomer: null,
       firstTimeOnly: false,
@@ -95,7 +95,7 @@ describe('Limits of an offer', () => {
     const { token } = await test.newCustomer()
     assert.equal((await book(token, shop, timeIn(test, 1, '10:00'))).status, 201)
     assert.equal((await book(token, shop, timeIn(test, 1, '11:00'))).status, 201)
-    assert.equal((await stockOf(shop)).left, 0)
+    assert.equal((await getStock(shop)).left, 0)
     await assertInvariants()
   })
 
@@ -119,13 +119,13 @@ describe('Limits of an offer', () => {
     const other = await test.newCustomer()
     assert.equal((await book(other.token, shop, timeIn(test, 3))).status, 201)
     test.clock.advance(2 * 60_000)
-    await endOf(late, 'completed')
+    await waitForStatus(late, 'completed')
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(late)).status === 'refunded'
+      return (await getPaymentRow(late)).status === 'refunded'
     })
-    assert.equal((await bookingOf(late)).status, 'cancelled')
-    assert.equal((await stockOf(shop)).left, 0)
+    assert.equal((await getBooking(late)).status, 'cancelled')
+    assert.equal((await getStock(shop)).left, 0)
     await assertInvariants()
   })
 

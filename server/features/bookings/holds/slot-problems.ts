@@ -6,7 +6,7 @@ import { ANSWER_NOTICE_MINUTES } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { openOn, type Plan } from '#domain/booking/plan.ts'
 import { nearestFreeSlots, slotAt, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
-import { addDays, dayOf, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { serializeSlot } from '../availability/serialize.ts'
@@ -15,7 +15,7 @@ import { serializeSlot } from '../availability/serialize.ts'
 export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Problem {
   switch (noSlotReason(start, plan, now)) {
     case 'closed': {
-      const open = openOn(plan, dayOf(start))
+      const open = openOn(plan, toDay(start))
       return ruleProblem({ kind: 'closed', reason: 'closed' in open ? open.reason : null }, item)
     }
     case 'too-soon':
@@ -47,8 +47,8 @@ const NEAREST_TIMES_DAYS = 7
  * may be after midnight.
  */
 export const planWindow = (start: At): { from: Day; to: Day } => ({
-  from: addDays(dayOf(start), -1),
-  to: addDays(dayOf(start), NEAREST_TIMES_DAYS),
+  from: addDays(toDay(start), -1),
+  to: addDays(toDay(start), NEAREST_TIMES_DAYS),
 })
 
 /**
@@ -76,7 +76,7 @@ function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?
   )
   const nearest = nearestFreeSlots(start, near).map((free) => ({
     ...serializeSlot(free),
-    date: dayOf(free.start),
+    date: toDay(free.start),
   }))
   return problem.with({ extra: { nearest } satisfies { nearest: NearestSlots } })
 }

@@ -47,7 +47,7 @@ export const lockHold = (tx: Tx, tokenHash: Buffer, now: Date): Promise<HoldRow 
 
 type NewHold = Omit<HoldRow, 'id'> & { networkHash: Buffer }
 
-const columnsOf = (hold: NewHold, now: Date) => ({
+const toColumns = (hold: NewHold, now: Date) => ({
   branch_id: hold.branchId,
   pool_id: hold.poolId,
   service_id: hold.serviceId,
@@ -63,12 +63,12 @@ const columnsOf = (hold: NewHold, now: Date) => ({
 export const insertHold = (tx: Tx, id: string, tokenHash: Buffer, hold: NewHold, now: Date) =>
   tx
     .insertInto('visitor_holds')
-    .values({ id, token_hash: tokenHash, ...columnsOf(hold, now) })
+    .values({ id, token_hash: tokenHash, ...toColumns(hold, now) })
     .execute()
 
 /** A visitor has one hold: the row is changed, so that requests at the same time leave one, too. */
 export const replaceHold = (tx: Tx, id: string, hold: NewHold, now: Date) =>
-  tx.updateTable('visitor_holds').set(columnsOf(hold, now)).where('id', '=', id).execute()
+  tx.updateTable('visitor_holds').set(toColumns(hold, now)).where('id', '=', id).execute()
 
 /** Deletes the hold of a token and returns it; undefined if it has expired. Only one of several simultaneous calls gets it. */
 export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> {

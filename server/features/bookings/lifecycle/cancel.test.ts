@@ -12,7 +12,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, answer, waitForStatus, getBooking, getPaymentRow } = payingIn(
+  () => test,
+)
 
 const cancel = (token: string, id: string, body: unknown = {}, method: 'PUT' | 'POST' = 'PUT') =>
   test.ask(method, `/bookings/${id}/cancel`, { token, body })
@@ -39,17 +41,17 @@ async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
 async function createPaidBooking(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   return s
 }
 
 const waitForRefund = (s: Started) =>
   until(async () => {
     await test.drainJobs()
-    return (await rowOf(s)).status === 'refunded'
+    return (await getPaymentRow(s)).status === 'refunded'
   })
 /** Returns the payments of a phone at M-Pesa, with their reversals. */
-const mpesaPaymentsOf = async (phone: string) =>
+const listMpesaPayments = async (phone: string) =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {
   await test.drainJobs()
@@ -58,7 +60,7 @@ const messagesTo = async (phone: string): Promise<string[]> => {
   )
 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const refundsOf = (s: Started) =>
+const getRefunds = (s: Started) =>
   test.app.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
 
 describe('Cancelling a rescheduled booking', () => {
@@ -69,7 +71,7 @@ describe('Cancelling a rescheduled booking', () => {
 
   it('rescheduling within the notice period does not allow cancellation or a refund', async () => {
     const s = await createPaidBooking()
-    const start = Date.parse((await bookingOf(s)).startTime)
+    const start = Date.parse((await getBooking(s)).startTime)
     advanceTo(start - 1.5 * HOUR)
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
     const moved = await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)
@@ -90,17 +92,17 @@ describe('Cancelling a rescheduled booking', () => {
     )
     assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
     await test.drainJobs()
-    assert.deepEqual(await refundsOf(s), [])
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.deepEqual(await getRefunds(s), [])
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 
   it('can be cancelled until the notice period of its original time', async () => {
     const s = await createBooking()
     assert.equal((await move(s, `${timeIn(test, 5, '11:00')}:00+03:00`)).status, 200)
     advanceTo(s.start - 2 * HOUR - 5000)
-    assert.equal((await bookingOf(s)).canCancel, true)
+    assert.equal((await getBooking(s)).canCancel, true)
     advanceTo(s.start - 2 * HOUR + 1)
-    assert.equal((await bookingOf(s)).canCancel, false)
+    assert.equal((await getBooking(s)).canCancel, false)
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
   })
 
@@ -123,7 +125,7 @@ describe('Cancelling a rescheduled booking', () => {
     const { status, body } = await move(s, `${timeIn(test, 3, '14:00')}:00+03:00`)
     assert.deepEqual([status, body.code], [400, 'reschedule-not-available'])
     assert.match(body.message, /earliest time/)
-    const shown = await bookingOf(s)
+    const shown = await getBooking(s)
     assert.deepEqual(
       [shown.canReschedule, shown.rescheduleBefore],
       [false, new Date(s.start - HOUR).toISOString()],
@@ -132,7 +134,7 @@ describe('Cancelling a rescheduled booking', () => {
 
   it('can be cancelled by the store until its new time, with a refund', async () => {
     const s = await createPaidBooking()
-    const start = Date.parse((await bookingOf(s)).startTime)
+    const start = Date.parse((await getBooking(s)).startTime)
     advanceTo(start - 1.5 * HOUR)
     assert.equal((await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)).status, 200)
     advanceTo(start + HOUR)
@@ -186,7 +188,7 @@ describe('Cancelling a booking', () => {
     assert.equal((await cancel(otherShop.merchantToken, s.bookingId, { reason: 'Closed' })).status, 404)
     assert.equal((await cancel(s.token, crypto.randomUUID())).status, 404)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { body: {} })).status, 401)
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 
   it('does not cancel a booking that has another status than the caller has seen', async () => {
@@ -196,7 +198,7 @@ describe('Cancelling a booking', () => {
     const refused = await cancel(s.shop.merchantToken, s.bookingId, decline)
     assert.deepEqual([refused.status, refused.body.code], [409, 'booking-changed'])
     assert.equal((await cancel(s.token, s.bookingId, decline)).status, 409)
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
     const cancelled = { ...decline, expectedStatus: 'confirmed' }
     for (let i = 0; i < 2; i++)
       assert.equal((await cancel(s.shop.merchantToken, s.bookingId, cancelled)).status, 200)
@@ -212,7 +214,7 @@ describe('Cancelling a booking', () => {
       [200, 200, 200],
     )
     assert.equal(new Set(replies.map((reply) => reply.body.booking.cancelReason)).size, 1)
-    assert.equal((await bookingOf(s)).history.length, 2)
+    assert.equal((await getBooking(s)).history.length, 2)
   })
 
   it('rejects cancellation within the notice period', async () => {
@@ -221,11 +223,11 @@ describe('Cancelling a booking', () => {
     for (const noticeHours of [2, 24]) {
       const s = await createBooking({ noticeHours })
       test.clock.advance(s.start - noticeHours * 3_600_000 - 5000 - test.clock.now().getTime())
-      assert.equal((await bookingOf(s)).canCancel, true)
+      assert.equal((await getBooking(s)).canCancel, true)
       test.clock.advance(5001)
       const { status, body } = await cancel(s.token, s.bookingId)
       assert.deepEqual([status, body.message, body.code], [400, MESSAGE, 'cancellation-not-available'])
-      const shown = await bookingOf(s)
+      const shown = await getBooking(s)
       assert.deepEqual([shown.status, shown.canCancel], ['confirmed', false])
     }
   })
@@ -258,9 +260,9 @@ describe('Refund after cancellation', () => {
     const { body } = await cancel(s.token, s.bookingId, { reason: 'Rain' })
     assert.deepEqual([body.booking.status, body.booking.Payment.refund], ['cancelled', 'due'])
     await waitForRefund(s)
-    const booking = await bookingOf(s)
+    const booking = await getBooking(s)
     assert.equal(booking.Payment.refund, 'completed')
-    const [payment, ...others] = await mpesaPaymentsOf(s.phone)
+    const [payment, ...others] = await listMpesaPayments(s.phone)
     assert.deepEqual(
       [payment.amount, payment.reversedAmount, payment.reversals.length, others.length],
       [38, 38, 1, 0],
@@ -286,8 +288,8 @@ describe('Refund after cancellation', () => {
       .where('topic', '=', 'booking.cancelled')
       .execute()
     await test.drainJobs()
-    assert.equal((await refundsOf(s)).length, 1)
-    const [payment] = await mpesaPaymentsOf(s.phone)
+    assert.equal((await getRefunds(s)).length, 1)
+    const [payment] = await listMpesaPayments(s.phone)
     assert.equal(payment.reversals.length, 1)
     assert.equal(
       (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: Your booking')).length,
@@ -297,11 +299,11 @@ describe('Refund after cancellation', () => {
 
   it('does not refund when the cancellation is rejected', async () => {
     const s = await createPaidBooking()
-    test.clock.advance(Date.parse((await bookingOf(s)).startTime) - 3_600_000 - test.clock.now().getTime())
+    test.clock.advance(Date.parse((await getBooking(s)).startTime) - 3_600_000 - test.clock.now().getTime())
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
     await test.drainJobs()
-    assert.equal((await rowOf(s)).status, 'completed')
-    assert.deepEqual(await refundsOf(s), [])
+    assert.equal((await getPaymentRow(s)).status, 'completed')
+    assert.deepEqual(await getRefunds(s), [])
   })
 })
 
@@ -309,7 +311,7 @@ describe('An unpaid hold', () => {
   it('can be cancelled without a message, and the store never sees it', async () => {
     const s = await startPaying()
     await answer(s.phone, 'cancel')
-    await endOf(s, 'failed')
+    await waitForStatus(s, 'failed')
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.booking.status, body.booking.Payment.refund], [200, 'cancelled', null])
     assert.deepEqual(await messagesTo(s.phone), [])
@@ -337,7 +339,7 @@ describe('An unpaid hold', () => {
       .where('id', '=', body.booking.id)
       .execute()
     test.clock.advance(Date.parse(body.booking.startTime) - 60_000 - test.clock.now().getTime())
-    assert.equal((await bookingOf({ token, bookingId: body.booking.id })).canCancel, true)
+    assert.equal((await getBooking({ token, bookingId: body.booking.id })).canCancel, true)
     assert.equal((await cancel(token, body.booking.id)).status, 200)
   })
 
@@ -345,23 +347,23 @@ describe('An unpaid hold', () => {
     const s = await startPaying()
     assert.equal((await cancel(s.token, s.bookingId)).status, 200)
     await answer(s.phone, 'pay')
-    const ended = await endOf(s, 'completed')
+    const ended = await waitForStatus(s, 'completed')
     assert.deepEqual([ended.booking.id, ended.booking.status], [s.bookingId, 'cancelled'])
     await waitForRefund(s)
-    const [payment] = await mpesaPaymentsOf(s.phone)
+    const [payment] = await listMpesaPayments(s.phone)
     assert.equal(payment.reversedAmount, 38)
-    assert.equal((await refundsOf(s)).length, 1)
+    assert.equal((await getRefunds(s)).length, 1)
   })
 
   it('returns 409 when the hold has expired', async () => {
     const s = await startPaying()
     await answer(s.phone, 'cancel')
-    await endOf(s, 'failed')
+    await waitForStatus(s, 'failed')
     test.clock.advance(10 * 60_000 + 1)
     await test.drainJobs()
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.code], [409, 'booking-changed'])
-    assert.equal((await bookingOf(s)).cancelReason, 'Payment was not completed in time')
+    assert.equal((await getBooking(s)).cancelReason, 'Payment was not completed in time')
   })
 })
 
@@ -376,7 +378,7 @@ describe('Concurrent changes', () => {
       const [cancelled, confirmed] = await Promise.all(round % 2 ? both : both.toReversed())
       assert.equal(cancelled!.status, 200)
       assert.ok([200, 409].includes(confirmed!.status))
-      assert.equal((await bookingOf(s)).status, 'cancelled')
+      assert.equal((await getBooking(s)).status, 'cancelled')
     }
   })
 
@@ -398,8 +400,8 @@ describe('Concurrent changes', () => {
       }),
     ])
     for (const s of rounds) {
-      const ended = await endOf(s, 'completed')
-      const { status } = await rowOf(s)
+      const ended = await waitForStatus(s, 'completed')
+      const { status } = await getPaymentRow(s)
       if (ended.booking.status === 'confirmed') assert.equal(status, 'completed')
       else await waitForRefund(s)
     }

@@ -3,10 +3,16 @@ import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-polic
 import { canPropose } from '#domain/booking/store-actions.ts'
 import type { At } from '#domain/time/time.ts'
 
-type Row = { status: string; start: Date; isWalkIn: boolean; feeCents: number; accessFeePaid: boolean }
+type OpenableBooking = {
+  status: string
+  start: Date
+  isWalkIn: boolean
+  feeCents: number
+  accessFeePaid: boolean
+}
 
 /** Throws unless the store can propose another time for the booking. */
-export function requireOpenForProposal(row: Row, now: At): void {
+export function requireOpenForProposal(row: OpenableBooking, now: At): void {
   // The column's CHECK allows only these statuses.
   const booking = { ...row, status: row.status as BookingStatus, start: row.start.getTime() }
   if (awaitsPayment(booking)) throw bookingProblems.unpaid()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { endOf, startOf } from '../availability/availability-queries.ts'
+import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { passOnPerson } from '../data/class-queries.ts'
 import { closeProposals } from '../data/proposal-queries.ts'
 
@@ -25,8 +25,8 @@ export async function getMovable(db: Queryable, id: string) {
       'earliest_start as earliestStart',
       'is_walk_in as isWalkIn',
       'is_quoted as isQuoted',
-      startOf,
-      endOf,
+      startColumn,
+      endColumn,
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -37,11 +37,11 @@ const move = (b: Pick<CreatedBooking, 'token' | 'id'>, newStartTime: string, fie
   test.ask('PUT', `/bookings/${b.id}/reschedule`, { token: b.token, body: { newStartTime, ...fields } })
 /** Adds the offset of Nairobi, because a time without an offset is UTC. */
 const at = (days: number, clock: string) => `${timeIn(test, days, clock)}:00+03:00`
-const bookingOf = async ({ token, id }: CreatedBooking) =>
+const getBooking = async ({ token, id }: CreatedBooking) =>
   (await test.ask('GET', `/bookings/${id}`, { token })).body.booking
-const rowOf = ({ id }: CreatedBooking) =>
+const getRow = ({ id }: CreatedBooking) =>
   test.app.database.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const timesOf = (b: Pick<CreatedBooking, 'token' | 'id'>, query = '') =>
+const getTimes = (b: Pick<CreatedBooking, 'token' | 'id'>, query = '') =>
   test.ask('GET', `/bookings/${b.id}/times${query}`, { token: b.token })
 const assertRejected = (reply: Awaited<ReturnType<typeof move>>, status: number, code: string) =>
   assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
@@ -108,13 +108,13 @@ describe('Rescheduling a booking', () => {
 
   it('a request asks the store again, which answers two hours before the new time', async () => {
     const b = await createBooking({ autoConfirm: false })
-    const { hold_expires_at: before } = await rowOf(b)
+    const { hold_expires_at: before } = await getRow(b)
     assert.equal((await move(b, at(0, '09:00'))).body.booking.status, 'pending')
-    const { hold_expires_at: after } = await rowOf(b)
+    const { hold_expires_at: after } = await getRow(b)
     assert.ok(before! > after!)
     assert.equal(after!.getTime(), instant(dayIn(test, 0), 7 * 60))
     assert.equal((await move(b, at(2, '10:00'))).status, 200)
-    const { hold_expires_at: again } = await rowOf(b)
+    const { hold_expires_at: again } = await getRow(b)
     const day = test.clock.now().getTime() + 24 * HOUR - again!.getTime()
     assert.ok(day >= 0 && day < MINUTE)
     const { status, body } = await move(b, at(0, '08:00'))
@@ -130,7 +130,7 @@ describe('Rescheduling a booking', () => {
       .where('id', '=', b.id)
       .execute()
     await move(b, at(3, '11:00'))
-    assert.equal((await bookingOf(b)).comingAt, null)
+    assert.equal((await getBooking(b)).comingAt, null)
   })
 
   it('does not apply the limits of the offer again', async () => {
@@ -254,11 +254,11 @@ describe('Rescheduling a booking', () => {
     for (const [what, request, status, code] of rejections)
       it(what, async () => {
         const b = await createBooking()
-        const before = await rowOf(b)
+        const before = await getRow(b)
         const reply = await request(b)
         assert.equal(reply.status, status, JSON.stringify(reply.body))
         assert.equal(reply.body.code, code)
-        assert.deepEqual(await rowOf(b), before)
+        assert.deepEqual(await getRow(b), before)
       })
 
     it('to the time of another booking of the customer', async () => {
@@ -282,13 +282,13 @@ describe('Rescheduling a booking', () => {
     it('less than an hour before its start', async () => {
       const b = await createBooking({}, { startTime: timeIn(test, 0, '18:00') })
       test.clock.advance(instant(dayIn(test, 0), 17 * 60) - MINUTE - test.clock.now().getTime())
-      assert.equal((await bookingOf(b)).canReschedule, true)
+      assert.equal((await getBooking(b)).canReschedule, true)
       test.clock.advance(MINUTE + 1)
-      assert.equal((await bookingOf(b)).canReschedule, false)
+      assert.equal((await getBooking(b)).canReschedule, false)
       const reply = await move(b, at(1, '10:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
       assert.match(reply.body.message, /closes 1 hour before the start/)
-      assertRejected(await timesOf(b), 400, 'reschedule-not-available')
+      assertRejected(await getTimes(b), 400, 'reschedule-not-available')
     })
 
     it('the fourth time', async () => {
@@ -297,7 +297,7 @@ describe('Rescheduling a booking', () => {
       const reply = await move(b, at(3, '14:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
       assert.match(reply.body.message, /3 times at most/)
-      assert.equal((await bookingOf(b)).canReschedule, false)
+      assert.equal((await getBooking(b)).canReschedule, false)
       await assertInvariants()
     })
 
@@ -311,7 +311,7 @@ describe('Rescheduling a booking', () => {
         .execute()
       assertRejected(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
       await test.drainJobs()
-      assert.equal((await bookingOf(b)).status, 'cancelled')
+      assert.equal((await getBooking(b)).status, 'cancelled')
       await assertInvariants()
     })
 
@@ -373,7 +373,7 @@ describe('GET /bookings/{id}/times', () => {
   it('lists the free times of the next seven days, except the current time', async () => {
     const b = await createBooking()
     await createBooking({}, { startTime: timeIn(test, 2, '12:00') }, b.shop)
-    const { status, body } = await timesOf(b)
+    const { status, body } = await getTimes(b)
     assert.equal(status, 200)
     assert.equal(body.days.length, 7)
     assert.equal(body.days[0].date, dayIn(test, 0))
@@ -390,14 +390,14 @@ describe('GET /bookings/{id}/times', () => {
     const [amina, brian] = shop.staffIds as [string, string]
     const b = await createBooking({}, { staffId: amina }, shop)
     const day = dayIn(test, 2)
-    const clocksOf = async (query: string) =>
-      (await timesOf(b, `?from=${day}&days=1${query}`)).body.days[0].free.map(
+    const getClocks = async (query: string) =>
+      (await getTimes(b, `?from=${day}&days=1${query}`)).body.days[0].free.map(
         (slot: { startTime: string }) => slot.startTime,
       )
-    assert.ok(!(await clocksOf('')).includes('10:00'))
-    assert.ok(!(await clocksOf(`&staffId=${amina}`)).includes('10:00'))
-    assert.ok((await clocksOf(`&staffId=${brian}`)).includes('10:00'))
-    const { staff } = (await timesOf(b)).body
+    assert.ok(!(await getClocks('')).includes('10:00'))
+    assert.ok(!(await getClocks(`&staffId=${amina}`)).includes('10:00'))
+    assert.ok((await getClocks(`&staffId=${brian}`)).includes('10:00'))
+    const { staff } = (await getTimes(b)).body
     assert.deepEqual(
       staff.map((person: { id: string }) => person.id),
       [amina, brian],
@@ -416,7 +416,7 @@ describe('GET /bookings/{id}/times', () => {
         created_at: test.clock.now(),
       })
       .execute()
-    const { days } = (await timesOf(b, '?days=6')).body
+    const { days } = (await getTimes(b, '?days=6')).body
     assert.deepEqual([days[1].isOpen, days[1].reason, days[1].free], [false, 'Stocktaking', []])
     assert.deepEqual([days[4].isOpen, days[4].reason, days[4].free], [true, 'The offer has ended', []])
     assert.equal(addDays(days[0].date, 4), days[4].date)
@@ -424,14 +424,14 @@ describe('GET /bookings/{id}/times', () => {
 
   it('is allowed only for its customer', async () => {
     const b = await createBooking()
-    assert.equal((await timesOf({ ...b, token: (await test.newCustomer()).token })).status, 403)
-    assert.equal((await timesOf({ ...b, token: b.shop.merchantToken })).status, 403)
-    assert.equal((await timesOf({ ...b, id: crypto.randomUUID() })).status, 404)
+    assert.equal((await getTimes({ ...b, token: (await test.newCustomer()).token })).status, 403)
+    assert.equal((await getTimes({ ...b, token: b.shop.merchantToken })).status, 403)
+    assert.equal((await getTimes({ ...b, id: crypto.randomUUID() })).status, 404)
   })
 
   it('every listed time can be booked', async () => {
     const b = await createBooking({ durationMinutes: 240 })
-    const { days } = (await timesOf(b, `?from=${dayIn(test, 1)}&days=2`)).body
+    const { days } = (await getTimes(b, `?from=${dayIn(test, 1)}&days=2`)).body
     const listed = days.flatMap((day: { free: { startsAt: string }[] }) =>
       day.free.map((slot) => slot.startsAt),
     )

@@ -12,7 +12,7 @@ import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { MINUTE, readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { daysFrom, listFreeDays, planOf } from '../availability/availability.ts'
+import { daysFrom, listFreeDays, loadPlan } from '../availability/availability.ts'
 import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
 import type { Times } from '../availability/serialize-days.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -37,7 +37,7 @@ export async function reschedule(
   bookingId: string,
   input: RescheduleInput,
 ): Promise<void> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
+  const booking = await q.findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   await catchSlotConflict(() =>
@@ -91,7 +91,7 @@ export async function setTime(
   }
   const plan = withStaff(
     input.newStaffId === undefined && row.isStaffChosen ? row.staffId : null,
-    await planOf(tx.db, item, pool, planInput, tx.now),
+    await loadPlan(tx.db, item, pool, planInput, tx.now),
   )
   const slot = slotAt(start, plan, now)
   if (!slot) throw noSlotProblem(start, item, plan, now)
@@ -107,7 +107,7 @@ export async function setTime(
       to: { start: new Date(slot.start), end: new Date(slot.end) },
       // The notice counts from the time that an admin sets, because the customer did not ask for it alone.
       earliestStart: new Date(
-        by.kind === 'admin' ? slot.start : Math.min(noticeStart(toTimes(row)), slot.start),
+        by.kind === 'admin' ? slot.start : Math.min(noticeStart(toNoticeTimes(row)), slot.start),
       ),
       staffId: choosePerson(slot, plan, row.staffId),
       isStaffChosen: input.newStaffId === undefined ? row.isStaffChosen : input.newStaffId !== null,
@@ -136,7 +136,7 @@ export async function listTimes(
   const row = await getMovable(ctx.db, bookingId)
   if (row.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkMovable(row, ctx.now.getTime())
-  return timesOf(ctx, row, input)
+  return listMoveTimes(ctx, row, input)
 }
 
 /** Returns the free times that the store can propose for a booking. Any other minute is possible, too. */
@@ -149,13 +149,13 @@ export async function listTimesToPropose(
   await requireOwnBooking(ctx, actor, bookingId)
   const row = await getMovable(ctx.db, bookingId)
   requireOpenForProposal(row, ctx.now.getTime())
-  return timesOf(ctx, row, input)
+  return listMoveTimes(ctx, row, input)
 }
 
-export async function timesOf(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
+export async function listMoveTimes(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
   const { item, pool } = await getItemAndPool(ctx.db, row)
   const days = daysFrom(input.from, input.days, item, ctx.now)
-  const plan = await planOf(
+  const plan = await loadPlan(
     ctx.db,
     item,
     pool,
@@ -184,7 +184,7 @@ type Status = {
   moves: number
 }
 
-const toTimes = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart'>) => ({
+const toNoticeTimes = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart'>) => ({
   start: start.getTime(),
   earliestStart: earliestStart?.getTime() ?? null,
 })
@@ -192,7 +192,7 @@ const toTimes = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart
 function checkMovable(row: Status, now: At): BookingStatus {
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
-  const outcome = canReschedule({ ...row, status, ...toTimes(row) }, now)
+  const outcome = canReschedule({ ...row, status, ...toNoticeTimes(row) }, now)
   if (outcome !== true)
     throw bookingProblems.rescheduleRefused().with({ message: rescheduleRefusedSentence(outcome) })
   return status

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { awaitsPayment, canStoreCancel, LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import { STORE_SHUT_REASON } from '#domain/booking/reasons.ts'
-import { contextOf, type TxCtx } from '#server/app-context.ts'
+import { createContext, type TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { listener } from '#server/platform/jobs/listeners.ts'
@@ -17,7 +17,7 @@ export const shutStoreListener = listener(
   'notices',
   'bookings.store-shut',
   async (app, { storeId, adminId }) => {
-    const ctx = contextOf(app, null)
+    const ctx = createContext(app, null)
     for (const { id, branchId } of await listToCancel(ctx.db, storeId, ctx.now))
       await underLock(ctx, branchId, null, (tx) => cancelShut(tx, id, adminId))
   },

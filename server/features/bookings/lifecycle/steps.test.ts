@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'mocha'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
-import { dayOf, instant } from '#domain/time/time.ts'
+import { toDay, instant } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
 let test: TestApp
@@ -12,10 +12,10 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, answer, waitForStatus, getBooking, getPaymentRow } = payingIn(() => test)
 const HOUR = 3_600_000
 const MINUTE = 60_000
-const dayStart = (at: number) => instant(dayOf(at))
+const dayStart = (at: number) => instant(toDay(at))
 
 /** Creates a service booking two days ahead, confirmed or waiting for the store. */
 async function createBooking(of: Parameters<typeof openShop>[1] | Shop = {}, clock = '10:00') {
@@ -42,8 +42,8 @@ async function createBooking(of: Parameters<typeof openShop>[1] | Shop = {}, clo
 async function createPaidBooking(): Promise<Started & { start: number; end: number }> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
-  const booking = await bookingOf(s)
+  await waitForStatus(s, 'completed')
+  const booking = await getBooking(s)
   return { ...s, start: Date.parse(booking.startTime), end: Date.parse(booking.endTime) }
 }
 
@@ -54,14 +54,15 @@ const statusAndCode = async (reply: ReturnType<typeof put>) => {
   const { status, body } = await reply
   return [status, body.code]
 }
-const auditOf = (bookingId: string) =>
+const loadAuditActions = (bookingId: string) =>
   test.app.database.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id as actor', 'details'])
     .where('subject_id', '=', bookingId)
     .orderBy('seq')
     .execute()
-const actionsOn = async (s: { bookingId: string }) => (await auditOf(s.bookingId)).map((row) => row.action)
+const actionsOn = async (s: { bookingId: string }) =>
+  (await loadAuditActions(s.bookingId)).map((row) => row.action)
 
 describe('Cancelling by the store', () => {
   it('cancels with a reason, refunds the fee and writes the audit log', async () => {
@@ -76,7 +77,7 @@ describe('Cancelling by the store', () => {
     assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'store', 'The machine is broken'])
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
     assert.deepEqual(await actionsOn(s), ['booking.cancelled'])
   })
@@ -90,7 +91,7 @@ describe('Cancelling by the store', () => {
     moveClockTo(late.start)
     const { status, body } = await put(late.merchant, late, 'cancel', { reason: 'Ill' })
     assert.deepEqual([status, body.code], [409, 'booking-begun'])
-    assert.equal((await bookingOf(late)).status, 'confirmed')
+    assert.equal((await getBooking(late)).status, 'confirmed')
   })
 
   it('requires a reason, and returns 404 to other merchants', async () => {
@@ -103,7 +104,7 @@ describe('Cancelling by the store', () => {
     assert.equal((await put(other.merchant, s, 'cancel', { reason: 'x' })).status, 404)
     assert.equal((await put(other.merchant, s, 'cancel', {})).status, 404)
     assert.equal((await put(other.token, s, 'cancel', { reason: 'x' })).status, 403)
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
     assert.deepEqual(await actionsOn(s), [])
   })
 
@@ -159,7 +160,7 @@ describe('No-show', () => {
     await test.drainJobs()
     test.clock.advance(2 * 60_000)
     await test.drainJobs()
-    assert.equal((await rowOf(s)).status, 'completed')
+    assert.equal((await getPaymentRow(s)).status, 'completed')
     assert.deepEqual(
       await test.app.database.db
         .selectFrom('refunds')
@@ -179,7 +180,7 @@ describe('No-show', () => {
     assert.equal((await put(other.merchant, s, 'no-show')).status, 404)
     assert.equal((await put(s.merchant, s, 'check-in')).status, 200)
     assert.deepEqual(await statusAndCode(put(s.merchant, s, 'no-show')), [409, 'booking-changed'])
-    assert.equal((await bookingOf(s)).status, 'checked_in')
+    assert.equal((await getBooking(s)).status, 'checked_in')
   })
 })
 
@@ -266,12 +267,12 @@ describe('Automatic closing', () => {
     moveClockTo(checkedIn.end + 24 * HOUR - 5000)
     await test.drainJobs()
     assert.deepEqual(
-      [(await bookingOf(checkedIn)).status, (await bookingOf(open)).status],
+      [(await getBooking(checkedIn)).status, (await getBooking(open)).status],
       ['checked_in', 'confirmed'],
     )
     test.clock.advance(6000)
     await test.drainJobs()
-    const [completed, noShow] = [await bookingOf(checkedIn), await bookingOf(open)]
+    const [completed, noShow] = [await getBooking(checkedIn), await getBooking(open)]
     assert.deepEqual([completed.status, completed.history.at(-1).by], ['completed', 'system'])
     assert.deepEqual(
       [noShow.status, noShow.isNoShow, noShow.cancelReason, noShow.history.at(-1).by],
@@ -283,22 +284,22 @@ describe('Automatic closing', () => {
   it('an unanswered request expires after a day or at its start, and its slot is free', async () => {
     const s = await createBooking({ autoConfirm: false })
     const confirmed = await createBooking({ autoConfirm: false })
-    const { answerBy } = await bookingOf(s)
-    assert.equal(Date.parse(answerBy), Date.parse((await bookingOf(s)).createdAt) + 24 * HOUR)
+    const { answerBy } = await getBooking(s)
+    assert.equal(Date.parse(answerBy), Date.parse((await getBooking(s)).createdAt) + 24 * HOUR)
     moveClockTo(Date.parse(answerBy) - 5000)
     await test.drainJobs()
-    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await getBooking(s)).status, 'pending')
     assert.equal((await put(confirmed.merchant, confirmed, 'confirm')).status, 200)
     test.clock.advance(5001)
     assert.equal((await put(s.merchant, s, 'confirm')).status, 409, 'too late, also before the job has run')
     await test.drainJobs()
-    const shown = await bookingOf(s)
+    const shown = await getBooking(s)
     assert.deepEqual(
       [shown.status, shown.cancelReason, shown.history.at(-1).by],
       ['cancelled', 'The store didn’t answer in time', 'system'],
     )
     assert.equal((await put(s.merchant, s, 'confirm')).status, 409)
-    assert.equal((await bookingOf(confirmed)).status, 'confirmed')
+    assert.equal((await getBooking(confirmed)).status, 'confirmed')
     const other = await test.newCustomer()
     const rebooked = await test.ask('POST', '/bookings/service', {
       token: other.token,
@@ -311,7 +312,7 @@ describe('Automatic closing', () => {
     const s = await createBooking()
     moveClockTo(s.end + 24 * HOUR + 1000)
     await Promise.all([test.drainJobs(), test.drainJobs(), test.drainJobs()])
-    assert.equal((await bookingOf(s)).history.length, 2)
+    assert.equal((await getBooking(s)).history.length, 2)
   })
 })
 
@@ -350,7 +351,7 @@ describe('Concurrent changes', () => {
           replies.every((reply) => [200, 400, 409].includes(reply.status)),
           JSON.stringify(replies.map((reply) => reply.body)),
         )
-        const { status: finalStatus, history } = await bookingOf(s)
+        const { status: finalStatus, history } = await getBooking(s)
         const ends = history.filter(
           (event: { status: string }) => event.status === 'cancelled' || event.status === 'checked_in',
         )

@@ -19,7 +19,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import { CANCELLED_BY_STORE_REASON, CLOSED_REASON } from '#domain/booking/reasons.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
-import { dayAndTime, dayOf, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayAndTime, toDay, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
@@ -31,10 +31,10 @@ import { changeStatus, listUnfinishedBookings } from '../data/status-queries.ts'
 import { requireOwnBooking } from '../reading/access.ts'
 
 export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
-type Row = q.LockedBooking
+type LockedRow = q.LockedBooking
 
 // The column's CHECK allows only these statuses.
-export const toPolicyBooking = (row: Row) => ({
+export const toPolicyBooking = (row: LockedRow) => ({
   ...row,
   status: row.status as BookingStatus,
   start: row.start.getTime(),
@@ -74,7 +74,7 @@ export async function changeStatusByStore(
 export async function applyStoreStep(
   tx: TxCtx,
   actor: Actor,
-  row: Row,
+  row: LockedRow,
   to: StoreStep,
   by: 'hand' | 'pass' | 'code',
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function cancelByStore(
 
 /** Says from when it is possible. */
 function tooEarly(from: At, now: Date) {
-  const time = dayOf(from) === dayOf(now.getTime()) ? timeOfDay(from) : dayAndTime(from)
+  const time = toDay(from) === toDay(now.getTime()) ? timeOfDay(from) : dayAndTime(from)
   return bookingProblems.tooEarly().with({
     message: m.problem_too_early_from({ time }),
     extra: { from: new Date(from).toISOString() },
@@ -179,7 +179,7 @@ export async function cancel(
   cancellation: Cancellation,
 ): Promise<void> {
   if (actor.role === 'merchant') return cancelByStore(ctx, actor, bookingId, cancellation)
-  const booking = await q.findBranchOf(ctx.db, bookingId)
+  const booking = await q.findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   await underLock(ctx, booking.branchId, null, async (tx) => {
@@ -195,7 +195,7 @@ function requireStatus(booking: { status: BookingStatus }, expected: BookingStat
 }
 
 /** A repeated request changes nothing. Credit is available again; payments refunds the rest. */
-export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | null): Promise<void> {
+export async function cancelByCustomer(tx: TxCtx, row: LockedRow, reason: string | null): Promise<void> {
   const booking = toPolicyBooking(row)
   if (booking.status === 'cancelled') {
     if (row.cancelledBy === 'customer') return

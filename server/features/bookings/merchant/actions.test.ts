@@ -5,7 +5,7 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { eraseClient, eraseOldWalkIns, exportBookings } from '../personal-data-queries.ts'
-import { bookingsOf, codeOf, type Booked } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, getStatusAndCode, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -14,12 +14,13 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { act, ask, book, bookAt, moveClockTo, read, step } = bookingsOf(() => test)
+const { act, ask, book, bookAt, moveClockTo, read, step } = createBookingHelpers(() => test)
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const checkAll = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 const at = (s: Pick<Booked, 'start'>, hours: number) => new Date(s.start + hours * HOUR).toISOString()
-const actionsOf = async (s: Booked) => (await read(s)).actions.map(({ action }: { action: string }) => action)
+const getActions = async (s: Booked) =>
+  (await read(s)).actions.map(({ action }: { action: string }) => action)
 
 describe('Undo', () => {
   it('reverts a completion and then the check-in before it', async () => {
@@ -28,7 +29,7 @@ describe('Undo', () => {
     assert.equal((await step(s, 'check-in')).status, 200)
     test.clock.advance(MINUTE)
     assert.equal((await step(s, 'complete')).status, 200)
-    assert.ok((await actionsOf(s)).includes('undo'))
+    assert.ok((await getActions(s)).includes('undo'))
     const first = await act(s, 'undo')
     assert.deepEqual(
       [first.status, first.body.booking?.status],
@@ -37,7 +38,7 @@ describe('Undo', () => {
     )
     const second = await act(s, 'undo')
     assert.deepEqual([second.status, second.body.booking?.status], [200, 'confirmed'])
-    assert.deepEqual(codeOf(await act(s, 'undo')), [409, 'undo-over'])
+    assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'undo-over'])
     assert.equal((await step(s, 'check-in')).status, 200, 'it can be checked in again')
     assert.equal((await step(s, 'complete')).status, 200)
     await test.drainJobs()
@@ -47,14 +48,14 @@ describe('Undo', () => {
   it('is possible for ten minutes, not for what a customer did, and only by the store', async () => {
     const s = await book()
     const other = await book()
-    assert.deepEqual(codeOf(await act(s, 'undo')), [409, 'undo-over'])
+    assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'undo-over'])
     moveClockTo(s.start)
     assert.equal((await step(s, 'complete')).status, 200)
     assert.equal((await act(s, 'undo', undefined, other.merchant)).status, 404)
     assert.equal((await act(s, 'undo', undefined, s.token)).status, 403)
     test.clock.advance(10 * MINUTE)
-    assert.deepEqual(codeOf(await act(s, 'undo')), [409, 'undo-over'])
-    assert.ok(!(await actionsOf(s)).includes('undo'))
+    assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'undo-over'])
+    assert.ok(!(await getActions(s)).includes('undo'))
     assert.equal((await step(other, 'cancel', {}, other.token)).status, 400)
   })
 
@@ -85,7 +86,7 @@ describe('Undo', () => {
       name: 'Mama Otieno',
     })
     assert.equal(walkIn.status, 201, JSON.stringify(walkIn.body))
-    assert.deepEqual(codeOf(await act(s, 'undo')), [409, 'slot-taken'])
+    assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'slot-taken'])
     await test.drainJobs()
     await checkAll()
   })
@@ -109,7 +110,7 @@ describe('Undo', () => {
       startTime: timeIn(test, 1, '12:00'),
     })
     assert.equal(second.status, 201, JSON.stringify(second.body))
-    assert.deepEqual(codeOf(await act(first, 'undo')), [409, 'sold-out'])
+    assert.deepEqual(getStatusAndCode(await act(first, 'undo')), [409, 'sold-out'])
   })
 
   it('of a completion takes the mark of a visit from a review', async () => {
@@ -167,7 +168,7 @@ describe('A walk-in', () => {
       ['complete', 'undo'],
     )
     const again = await walkIn(shop.merchantToken, { serviceId: shop.serviceId, name: 'Baba Otieno' })
-    assert.deepEqual(codeOf(again), [409, 'slot-taken'])
+    assert.deepEqual(getStatusAndCode(again), [409, 'slot-taken'])
     const complete = await ask('PUT', `/bookings/${booking.id}/complete`, shop.merchantToken)
     assert.equal(complete.status, 200)
     const figures = await ask('GET', '/merchant/analytics?period=week', shop.merchantToken)
@@ -225,7 +226,7 @@ describe('A walk-in', () => {
       .select('name')
       .where('id', '=', late!)
       .executeTakeFirstOrThrow()
-    assert.deepEqual(codeOf(asked), [409, 'nobody-on-shift'])
+    assert.deepEqual(getStatusAndCode(asked), [409, 'nobody-on-shift'])
     assert.deepEqual(
       [asked.body.message, asked.body.staffId, Date.parse(asked.body.startsAt)],
       [`${name} starts at 11:00. Book anyway?`, late, Date.parse(`${timeIn(test, 2, '11:00')}:00+03:00`)],
@@ -236,7 +237,7 @@ describe('A walk-in', () => {
     assert.equal((await enter('06:00', { staffId: late })).status, 201)
     const closed = await enter('22:00')
     assert.deepEqual(
-      [...codeOf(closed), closed.body.startsAt],
+      [...getStatusAndCode(closed), closed.body.startsAt],
       [409, 'nobody-on-shift', null],
       JSON.stringify(closed.body),
     )
@@ -293,7 +294,7 @@ describe('A walk-in', () => {
       (await exportBookings(db, customer.id)).map(({ id }) => id),
       [entered[0]],
     )
-    const namesOf = async () => {
+    const fetchNames = async () => {
       const rows = await db
         .selectFrom('bookings')
         .select(['client_name', 'client_phone'])
@@ -303,14 +304,14 @@ describe('A walk-in', () => {
       return rows.map((row) => [row.client_name, row.client_phone])
     }
     await db.transaction().execute((tx) => eraseClient(tx, customer.id, 'Former customer'))
-    assert.deepEqual(await namesOf(), [
+    assert.deepEqual(await fetchNames(), [
       ['Former customer', null],
       ['Achieng', '254755000222'],
     ])
     await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 364 * 24 * HOUR))
-    assert.equal((await namesOf())[1]?.[0], 'Achieng')
+    assert.equal((await fetchNames())[1]?.[0], 'Achieng')
     await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 366 * 24 * HOUR))
-    assert.deepEqual((await namesOf())[1], ['Walk-in', null])
+    assert.deepEqual((await fetchNames())[1], ['Walk-in', null])
     // Notes remain nowhere, also with a walk-in that has neither a name nor a number.
     const [id] = entered
     await db
@@ -365,16 +366,19 @@ describe('Blocked time', () => {
         serviceId: shop.serviceId,
         startTime: timeIn(test, 2, '12:00'),
       })
-    assert.deepEqual(codeOf(await book12()), [409, 'slot-taken'])
+    assert.deepEqual(getStatusAndCode(await book12()), [409, 'slot-taken'])
     const overlapping = await block(shop.merchantToken, {
       ...sent,
       from: timeIn(test, 2, '12:30'),
       to: timeIn(test, 2, '13:00'),
     })
-    assert.deepEqual(codeOf(overlapping), [409, 'block-overlaps'])
+    assert.deepEqual(getStatusAndCode(overlapping), [409, 'block-overlaps'])
     const path = `/merchant/blocks/${body.block.id}`
     assert.equal((await ask('DELETE', path, shop.merchantToken)).status, 200)
-    assert.deepEqual(codeOf(await ask('DELETE', path, shop.merchantToken)), [404, 'block-not-found'])
+    assert.deepEqual(getStatusAndCode(await ask('DELETE', path, shop.merchantToken)), [
+      404,
+      'block-not-found',
+    ])
     assert.equal((await book12()).status, 201)
     await test.drainJobs()
     await checkAll()
@@ -384,7 +388,7 @@ describe('Blocked time', () => {
     const s = await book({ staff: 1 })
     const sent = { staffId: s.staffId, from: at(s, -1), to: at(s, 1) }
     const refused = await block(s.merchant, sent)
-    assert.deepEqual(codeOf(refused), [409, 'block-has-bookings'])
+    assert.deepEqual(getStatusAndCode(refused), [409, 'block-has-bookings'])
     assert.deepEqual(
       refused.body.affectedBookings.map(({ id }: { id: string }) => id),
       [s.bookingId],
@@ -489,7 +493,7 @@ describe('A member with the role staff', () => {
         startTime: new Date(mine.end).toISOString(),
         ...(staffId && { staffId }),
       })
-    assert.deepEqual(codeOf(await walkIn(shop.staffIds[1])), [400, 'unknown-staff'])
+    assert.deepEqual(getStatusAndCode(await walkIn(shop.staffIds[1])), [400, 'unknown-staff'])
     const own = await walkIn()
     assert.deepEqual(
       [own.status, own.body.booking?.staffId],

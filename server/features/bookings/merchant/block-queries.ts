@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { endOf, startOf } from '../availability/availability-queries.ts'
+import { endColumn, startColumn } from '../availability/availability-queries.ts'
 
 export type BlockRow = {
   id: string
@@ -84,8 +84,8 @@ export const listOverlappingBookings = (db: Queryable, staffId: string, from: Da
     .select([
       'bookings.id',
       sql<BookingStatus>`bookings.status`.as('status'),
-      startOf,
-      endOf,
+      startColumn,
+      endColumn,
       'bookings.client_name as customerName',
       sql<string>`coalesce(bookings.quoted_title, services.name)`.as('serviceName'),
       'bookings.staff_id as staffId',

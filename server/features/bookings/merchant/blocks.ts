@@ -2,17 +2,17 @@
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
-import { DAY, dayOf, readInstant } from '#domain/time/time.ts'
+import { DAY, toDay, readInstant } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
-import { scopeIdOf } from '#server/platform/http/access.ts'
+import { findScopeId } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../data/lock.ts'
 import { slotHeld } from '../visitors/held-times.ts'
 import { deleteHoldsOfStaff, heldUntil } from '../holds/visitor-hold-queries.ts'
-import { isOwnOf } from '../reading/access.ts'
+import { isOwnBooking } from '../reading/access.ts'
 import {
   deleteBlock,
   findOwnBlock,
@@ -40,8 +40,8 @@ export async function blockTime(
   if (to <= from || to.getTime() - from.getTime() > DAY) throw Problem.invalid([['to', m.field_block_ends()]])
   if (to <= ctx.now) throw bookingProblems.pastTime()
   const { staffId } = input
-  const person = await findOwnStaff(ctx.db, scopeIdOf(actor), staffId)
-  if (!person || !isOwnOf(actor, { staffId })) throw bookingProblems.unknownStaff()
+  const person = await findOwnStaff(ctx.db, findScopeId(actor), staffId)
+  if (!person || !isOwnBooking(actor, { staffId })) throw bookingProblems.unknownStaff()
   const { branchId } = person
   return underLock(ctx, branchId, null, async (tx) => {
     await releaseOverdueHolds(tx, branchId)
@@ -71,8 +71,8 @@ const hasBookingsProblem = (affected: readonly AffectedRow[]) =>
   bookingProblems.blockHasBookings().with({ extra: { affectedBookings: affected.map(serializeAffected) } })
 
 export async function removeBlock(ctx: Ctx, actor: Actor, id: string): Promise<void> {
-  const block = await findOwnBlock(ctx.db, scopeIdOf(actor), id)
-  if (!block || !isOwnOf(actor, block)) throw bookingProblems.blockNotFound()
+  const block = await findOwnBlock(ctx.db, findScopeId(actor), id)
+  if (!block || !isOwnBooking(actor, block)) throw bookingProblems.blockNotFound()
   await underLock(ctx, block.branchId, null, async (tx) => {
     if (!(await deleteBlock(tx.db, id))) throw bookingProblems.blockNotFound()
     await recordChange(tx, actor, block, 'time.unblocked')
@@ -81,7 +81,7 @@ export async function removeBlock(ctx: Ctx, actor: Actor, id: string): Promise<v
 
 async function recordChange(tx: TxCtx, actor: Actor, block: BlockRow, action: string): Promise<void> {
   const { branchId, staffId } = block
-  await tx.emit('blocked_time.changed', { branchId, staffId, day: dayOf(block.from.getTime()) })
+  await tx.emit('blocked_time.changed', { branchId, staffId, day: toDay(block.from.getTime()) })
   await audit(tx.db, tx.now, {
     action,
     actor: actor.accountId,

@@ -5,12 +5,12 @@ import { pagination } from '#contract/fields.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { cancel, setStatus, type StoreStep } from '../lifecycle/steps.ts'
 import { listMerchantBookings } from '../reading/list-queries.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
-import { onlyStaffOf, requireOwnBooking } from '../reading/access.ts'
+import { getOnlyStaffId, requireOwnBooking } from '../reading/access.ts'
 import { serializeListedBooking, serializeMerchantBooking } from './client-serialize.ts'
 
 const MESSAGES = {
@@ -21,7 +21,7 @@ const MESSAGES = {
 }
 
 async function change(ctx: RequestCtx, id: string, to: StoreStep | 'cancelled', reason?: string | null) {
-  await setStatus(ctx, actorOf(ctx), id, to, reason || null)
+  await setStatus(ctx, requireActor(ctx), id, to, reason || null)
   return replyWith(ctx, id, MESSAGES[to]())
 }
 
@@ -39,13 +39,13 @@ type ListQuery = {
   type?: 'service'
 }
 async function list(ctx: RequestCtx, { limit, offset, status, storeId, type }: ListQuery) {
-  const actor = actorOf(ctx)
+  const actor = requireActor(ctx)
   const filter = {
-    scopeId: scopeOf(ctx),
+    scopeId: requireScopeId(ctx),
     status,
     storeId,
     type,
-    staffId: onlyStaffOf(actor),
+    staffId: getOnlyStaffId(actor),
     from: undefined,
     to: undefined,
   }
@@ -64,7 +64,7 @@ async function listForPeople(ctx: RequestCtx, query: { page: number; limit: numb
 }
 
 async function getOwn(ctx: RequestCtx, id: string) {
-  await requireOwnBooking(ctx, actorOf(ctx), id)
+  await requireOwnBooking(ctx, requireActor(ctx), id)
   return serializeMerchantBooking(await getBookingDetails(ctx.db, id), ctx)
 }
 
@@ -101,7 +101,7 @@ export const merchantClientRoutes: HttpRoutes<typeof contract> = {
   'PUT /merchant/bookings/services/:id/checkin': ({ params }, ctx) => change(ctx, params.id, 'checked_in'),
   'PUT /merchant/bookings/services/:id/complete': ({ params }, ctx) => change(ctx, params.id, 'completed'),
   'PUT /merchant/bookings/services/:id/cancel': async ({ params, body }, ctx) => {
-    await cancel(ctx, actorOf(ctx), params.id, { reason: body.reason || null })
+    await cancel(ctx, requireActor(ctx), params.id, { reason: body.reason || null })
     return replyWith(ctx, params.id, MESSAGES.cancelled())
   },
   'PUT /merchant/bookings/services/:id/status': ({ params, body }, ctx) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { openShop } from '#tests/support/factories.ts'
-import { bookingsOf, codeOf } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, getStatusAndCode } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { ask, book, bookAt, moveClockTo, step } = bookingsOf(() => test)
+const { ask, book, bookAt, moveClockTo, step } = createBookingHelpers(() => test)
 
 describe('The existing client of merchants', () => {
   it('confirms, checks in and completes with its own statuses', async () => {
@@ -18,7 +18,7 @@ describe('The existing client of merchants', () => {
     const path = `/merchant/bookings/services/${s.bookingId}`
     const put = (action: string, body: object = { notes: '' }) =>
       ask('PUT', `${path}/${action}`, s.merchant, body)
-    assert.deepEqual(codeOf(await put('checkin', { notes: '', arrivalTime: '10:00' })), [
+    assert.deepEqual(getStatusAndCode(await put('checkin', { notes: '', arrivalTime: '10:00' })), [
       409,
       'booking-changed',
     ])
@@ -88,9 +88,9 @@ describe('The existing client of merchants', () => {
     const [s, other] = [await book(), await book()]
     const path = `/merchant/bookings/services/${s.bookingId}`
     const refused = await ask('PUT', `${path}/cancel`, s.merchant, { reason: '', refundRequested: true })
-    assert.deepEqual(codeOf(refused), [400, 'reason-needed'])
+    assert.deepEqual(getStatusAndCode(refused), [400, 'reason-needed'])
     const status = (body: object) => ask('PUT', `${path}/status`, s.merchant, body)
-    assert.deepEqual(codeOf(await status({ status: 'in_progress', notes: '' })), [409, 'too-early'])
+    assert.deepEqual(getStatusAndCode(await status({ status: 'in_progress', notes: '' })), [409, 'too-early'])
     assert.equal((await ask('PUT', `${path}/confirm`, other.merchant, { notes: '' })).status, 404)
     const silent = await ask('PUT', `/merchant/bookings/services/${other.bookingId}/status`, other.merchant, {
       status: 'cancelled',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { proposalLinkFor } from '#server/features/bookings/bookings.ts'
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { dayIn, timeIn } from '#tests/support/factories.ts'
 
@@ -48,7 +48,7 @@ async function makeRequest(world: World): Promise<void> {
 }
 
 const ofMade = (world: World): Sample => ({ params: { id: madeIn(world).bookingId } })
-const own = (good: Row['good'] = ofMade, prepare: Row['prepare'] = makeRequest): Row => ({
+const own = (good: MatrixRow['good'] = ofMade, prepare: MatrixRow['prepare'] = makeRequest): MatrixRow => ({
   good,
   prepare,
   others: { 'other merchant': 404 },
@@ -111,7 +111,7 @@ const block = ({ test }: World): Sample => ({
   body: { staffId: barber, from: timeIn(test, 3, '13:00'), to: timeIn(test, 3, '14:00'), reason: 'Delivery' },
 })
 
-const reason: Row['good'] = (world) => ({ ...ofMade(world), body: { reason: 'The therapist is ill' } })
+const reason: MatrixRow['good'] = (world) => ({ ...ofMade(world), body: { reason: 'The therapist is ill' } })
 async function makeBlock(world: World): Promise<void> {
   await removeBlocks(world)
   const { status, body } = await world.send('POST /merchant/blocks', { ...block(world), as: 'merchant' })
@@ -120,14 +120,14 @@ async function makeBlock(world: World): Promise<void> {
 }
 
 /** Roles without access name a booking that was made before. */
-const customers = (): Row => ({
+const customers = (): MatrixRow => ({
   good: (world) =>
     madeIn(world).proposalId === '' ? { params: { id: world.bookings.waiting } } : ofMade(world),
   prepare: makeProposal,
   others: { 'other customer': 403 },
 })
 
-const linked: Row = {
+const linked: MatrixRow = {
   good: (world) => ({
     body: { link: proposalLinkFor(world.test.app.config, madeIn(world).proposalId || randomUUID()) },
   }),
@@ -135,10 +135,10 @@ const linked: Row = {
 }
 
 const note =
-  (more: object = {}): Row['good'] =>
+  (more: object = {}): MatrixRow['good'] =>
   (world) => ({ ...ofMade(world), body: { notes: '', ...more } })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /merchant/calendar': {
     good: ({ shop }) => ({ query: { storeId: shop.storeId, days: '2' } }),
     more: ({ test, shop }) => [

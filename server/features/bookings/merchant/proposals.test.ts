@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'mocha'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { bookingsOf, codeOf, type Booked } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, getStatusAndCode, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { act, ask, book, bookAt, moveClockTo, read, step } = bookingsOf(() => test)
+const { act, ask, book, bookAt, moveClockTo, read, step } = createBookingHelpers(() => test)
 const checkAll = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 const [MINUTE, HOUR] = [60_000, 3_600_000]
@@ -29,7 +29,7 @@ const accept = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.booking
 const decline = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/decline`, token)
 
 /** Returns the text of the messages whose key matches this pattern of LIKE. */
-async function messagesOf(key: string): Promise<string[]> {
+async function fetchMessages(key: string): Promise<string[]> {
   const { rows } = await test.app.database.pool.query<{ data: { payload: Record<string, string> } }>(
     `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,
     [`%"key": "${key}%`],
@@ -37,9 +37,9 @@ async function messagesOf(key: string): Promise<string[]> {
   return rows.map(({ data }) => JSON.stringify(data))
 }
 /** Returns the token of the link in the message about a proposal. */
-async function linkOf(proposalId: string): Promise<string> {
+async function getLink(proposalId: string): Promise<string> {
   await test.drainJobs()
-  const [message = ''] = await messagesOf(`proposed:%:${proposalId}`)
+  const [message = ''] = await fetchMessages(`proposed:%:${proposalId}`)
   const link = /\/p\/([\w-]+)/.exec(message)?.[1]
   assert.ok(link, message)
   return link
@@ -64,7 +64,7 @@ describe('A proposal of another time', () => {
         serviceId: s.shop.serviceId,
         startTime: at(s, hours),
       })
-      assert.deepEqual(codeOf(reply), [409, 'slot-taken'])
+      assert.deepEqual(getStatusAndCode(reply), [409, 'slot-taken'])
     }
     const { status, body } = await accept(s)
     assert.equal(status, 200, JSON.stringify(body))
@@ -72,7 +72,7 @@ describe('A proposal of another time', () => {
       [body.booking.startTime, body.booking.proposal, body.booking.rescheduleCount, body.booking.status],
       [at(s, 2), null, 0, 'confirmed'],
     )
-    assert.deepEqual(codeOf(await accept(s)), [404, 'no-proposal'])
+    assert.deepEqual(getStatusAndCode(await accept(s)), [404, 'no-proposal'])
     const free = await ask('POST', '/bookings/service', other.token, {
       serviceId: s.shop.serviceId,
       startTime: at(s, 0),
@@ -102,15 +102,15 @@ describe('A proposal of another time', () => {
       ],
     )
     await test.drainJobs()
-    assert.equal((await messagesOf(`confirmed:${s.bookingId}:sms`)).length, 1)
-    assert.deepEqual(await messagesOf(`moved:${s.bookingId}`), [])
+    assert.equal((await fetchMessages(`confirmed:${s.bookingId}:sms`)).length, 1)
+    assert.deepEqual(await fetchMessages(`moved:${s.bookingId}`), [])
     assert.ok(proposal)
     await checkAll()
   })
 
   it('is answered by a link without a sign-in, once', async () => {
     const s = await book({ staff: 1 })
-    const link = await linkOf((await proposed(s, 3)).id)
+    const link = await getLink((await proposed(s, 3)).id)
     const shown = await byLink('read', link)
     assert.equal(shown.status, 200, JSON.stringify(shown.body))
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('A proposal of another time', () => {
       .where('id', '=', s.customerId)
       .execute()
     assert.equal((await byLink('read', link)).body.booking.language, 'sw')
-    assert.deepEqual(codeOf(await byLink('read', `${link.slice(0, -2)}xx`)), [410, 'proposal-over'])
+    assert.deepEqual(getStatusAndCode(await byLink('read', `${link.slice(0, -2)}xx`)), [410, 'proposal-over'])
     const replies = await Promise.all([
       byLink('accept', link),
       byLink('accept', link),
@@ -133,7 +133,7 @@ describe('A proposal of another time', () => {
     ])
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
     assert.equal(replies.filter(({ body }) => body.code === 'proposal-over').length, 2)
-    assert.deepEqual(codeOf(await byLink('read', link)), [410, 'proposal-over'])
+    assert.deepEqual(getStatusAndCode(await byLink('read', link)), [410, 'proposal-over'])
   })
 
   it('that is declined leaves the booking as it is, and the store gets an e-mail', async () => {
@@ -147,8 +147,8 @@ describe('A proposal of another time', () => {
     const { body } = await decline(s)
     assert.deepEqual([body.booking.startTime, body.booking.proposal], [at(s, 0), null])
     await test.drainJobs()
-    assert.equal((await messagesOf(`store-declined:%:${id}`)).length, 1)
-    assert.deepEqual(codeOf(await decline(s)), [404, 'no-proposal'])
+    assert.equal((await fetchMessages(`store-declined:%:${id}`)).length, 1)
+    assert.deepEqual(getStatusAndCode(await decline(s)), [404, 'no-proposal'])
   })
 
   it('expires after a day, or at the start of either time', async () => {
@@ -156,7 +156,7 @@ describe('A proposal of another time', () => {
     await proposed(s, 2)
     test.clock.advance(24 * HOUR)
     assert.equal((await read(s)).proposal, null)
-    assert.deepEqual(codeOf(await accept(s)), [404, 'no-proposal'])
+    assert.deepEqual(getStatusAndCode(await accept(s)), [404, 'no-proposal'])
     const other = await test.newCustomer()
     const reply = await ask('POST', '/bookings/service', other.token, {
       serviceId: s.shop.serviceId,
@@ -179,16 +179,16 @@ describe('A proposal of another time', () => {
 
   it('is replaced by the next, withdrawn by the store, and ends with the booking', async () => {
     const s = await book({ staff: 1 })
-    const first = await linkOf((await proposed(s, 2)).id)
-    const second = await linkOf((await proposed(s, 3)).id)
-    assert.deepEqual(codeOf(await byLink('accept', first)), [410, 'proposal-over'])
+    const first = await getLink((await proposed(s, 2)).id)
+    const second = await getLink((await proposed(s, 3)).id)
+    assert.deepEqual(getStatusAndCode(await byLink('accept', first)), [410, 'proposal-over'])
     const path = `/merchant/bookings/${s.bookingId}/proposals`
     assert.equal((await ask('DELETE', path, s.merchant)).status, 200)
-    assert.deepEqual(codeOf(await ask('DELETE', path, s.merchant)), [404, 'no-proposal'])
-    assert.deepEqual(codeOf(await byLink('accept', second)), [410, 'proposal-over'])
-    const third = await linkOf((await proposed(s, 4)).id)
+    assert.deepEqual(getStatusAndCode(await ask('DELETE', path, s.merchant)), [404, 'no-proposal'])
+    assert.deepEqual(getStatusAndCode(await byLink('accept', second)), [410, 'proposal-over'])
+    const third = await getLink((await proposed(s, 4)).id)
     assert.equal((await step(s, 'cancel', { reason: 'Ill' }, s.token)).status, 200)
-    assert.deepEqual(codeOf(await byLink('accept', third)), [410, 'proposal-over'])
+    assert.deepEqual(getStatusAndCode(await byLink('accept', third)), [410, 'proposal-over'])
     await test.drainJobs()
     await checkAll()
   })
@@ -216,14 +216,14 @@ describe('A proposal of another time', () => {
     await proposed(s, 1)
     assert.equal((await accept(s, other.token)).status, 403)
     moveClockTo(s.start + MINUTE)
-    assert.deepEqual(codeOf(await propose(taken, 1)), [201, undefined])
-    assert.deepEqual(codeOf(await propose(s, 1)), [409, 'proposal-not-available'])
+    assert.deepEqual(getStatusAndCode(await propose(taken, 1)), [201, undefined])
+    assert.deepEqual(getStatusAndCode(await propose(s, 1)), [409, 'proposal-not-available'])
   })
 
   it('is limited to five for one booking', async () => {
     const s = await book()
     for (let n = 1; n <= 5; n++) await proposed(s, n)
-    assert.deepEqual(codeOf(await propose(s, 6)), [409, 'proposal-not-available'])
+    assert.deepEqual(getStatusAndCode(await propose(s, 6)), [409, 'proposal-not-available'])
   })
 
   it('cannot be accepted when the store has since blocked the time', async () => {
@@ -231,7 +231,7 @@ describe('A proposal of another time', () => {
     await proposed(s, 2)
     const block = { staffId: s.staffId, from: at(s, 2), to: at(s, 3) }
     assert.equal((await ask('POST', '/merchant/blocks', s.merchant, block)).status, 201)
-    assert.deepEqual(codeOf(await accept(s)), [409, 'staff-not-working'])
+    assert.deepEqual(getStatusAndCode(await accept(s)), [409, 'staff-not-working'])
     assert.equal((await read(s)).startTime, at(s, 0))
   })
 

@@ -14,7 +14,7 @@ import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { planOf, withPerson } from '../availability/availability.ts'
+import { loadPlan, withPerson } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import { forEachDueBranch } from '../data/due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -176,7 +176,7 @@ export const declineProposal = (ctx: Ctx, bookingId: string, branchId: string, i
 
 /** Returns the branch of the customer's own booking. */
 export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
+  const booking = await q.findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   return booking.branchId
@@ -206,7 +206,7 @@ async function closeIfExpired(tx: TxCtx, bookingId: string): Promise<void> {
 
 /** Locks the open proposal, which must be `proposalId` if given: a link names one. */
 async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | undefined) {
-  await releaseOverdueHolds(tx, (await q.findBranchOf(tx.db, bookingId))!.branchId)
+  await releaseOverdueHolds(tx, (await q.findBookingBranch(tx.db, bookingId))!.branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const proposal = await findOpenProposal(tx.db, bookingId)
   const isIt = proposal && (proposalId === undefined || proposal.id === proposalId)
@@ -237,7 +237,7 @@ async function findTime(
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_customer() })
   const { item, pool } = await getItemAndPool(tx.db, row)
   const input = { ...planWindow(start), exceptBookingId: row.id }
-  const all = await planOf(tx.db, item, pool, input, tx.now)
+  const all = await loadPlan(tx.db, item, pool, input, tx.now)
   const personIn = (plan: Plan) => (plan.isClass ? plan : withPerson(plan, staffId ?? undefined))
   const plan = personIn(all)
   if (plan.validUntil !== null && start >= plan.validUntil) throw bookingProblems.afterOffer()

@@ -5,13 +5,13 @@ import type { merchantActionRoutes as actionContract } from '#contract/bookings/
 import type { proposalRoutes as proposalContract } from '#contract/bookings/proposals.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { readCalendar, readCalendarBooking } from '../calendar/calendar.ts'
 import { listComing } from '../calendar/coming-queries.ts'
 import { serializeCalendar, serializeCalendarBooking } from '../calendar/serialize.ts'
 import { listTimesToPropose } from '../lifecycle/moving.ts'
-import { getProposalByLink, languageOf } from '../passes/links.ts'
+import { getProposalByLink, resolveLanguage } from '../passes/links.ts'
 import { applyOfflineCheckIns } from '../passes/offline-check-ins.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
 import { serializeTimes } from '../availability/serialize-days.ts'
@@ -37,9 +37,9 @@ const COMING_SHOWN = 3
 
 export const calendarRoutes: HttpRoutes<typeof calendarContract> = {
   'GET /merchant/calendar': async ({ query }, ctx) =>
-    serializeCalendar(await readCalendar(ctx, actorOf(ctx), query), ctx),
+    serializeCalendar(await readCalendar(ctx, requireActor(ctx), query), ctx),
   'GET /merchant/coming-bookings': async ({ query }, ctx) => {
-    const rows = await listComing(ctx.db, scopeOf(ctx), query, COMING_SHOWN, ctx.now)
+    const rows = await listComing(ctx.db, requireScopeId(ctx), query, COMING_SHOWN, ctx.now)
     return {
       success: true,
       count: rows[0]?.inAll ?? 0,
@@ -52,30 +52,34 @@ export const calendarRoutes: HttpRoutes<typeof calendarContract> = {
   },
   'GET /merchant/bookings/:id': async ({ params }, ctx) => ({
     success: true,
-    booking: serializeCalendarBooking(await readCalendarBooking(ctx, actorOf(ctx), params.id), ctx),
+    booking: serializeCalendarBooking(await readCalendarBooking(ctx, requireActor(ctx), params.id), ctx),
   }),
 }
 
 export const merchantActionRoutes: HttpRoutes<typeof actionContract> = {
   'GET /merchant/bookings/:id/times': async ({ params, query }, ctx) =>
-    serializeTimes(await listTimesToPropose(ctx, actorOf(ctx), params.id, query)),
+    serializeTimes(await listTimesToPropose(ctx, requireActor(ctx), params.id, query)),
   async 'POST /merchant/bookings/:id/proposals'({ params, body }, ctx) {
-    await proposeTime(ctx, actorOf(ctx), params.id, body)
+    await proposeTime(ctx, requireActor(ctx), params.id, body)
     return changed(ctx, params.id, m.rule_reply_time_proposed())
   },
   async 'DELETE /merchant/bookings/:id/proposals'({ params }, ctx) {
-    await withdrawProposal(ctx, actorOf(ctx), params.id)
+    await withdrawProposal(ctx, requireActor(ctx), params.id)
     return changed(ctx, params.id, m.rule_reply_proposal_withdrawn())
   },
   async 'POST /merchant/bookings/:id/undo'({ params }, ctx) {
-    await undo(ctx, actorOf(ctx), params.id)
+    await undo(ctx, requireActor(ctx), params.id)
     return changed(ctx, params.id, m.rule_reply_undone())
   },
   async 'POST /merchant/bookings/walk-in'({ body }, ctx) {
-    return changed(ctx, await addWalkIn(ctx, actorOf(ctx), body), m.rule_reply_walk_in({ name: body.name }))
+    return changed(
+      ctx,
+      await addWalkIn(ctx, requireActor(ctx), body),
+      m.rule_reply_walk_in({ name: body.name }),
+    )
   },
   async 'POST /merchant/blocks'({ body }, ctx) {
-    const { block, affected } = await blockTime(ctx, actorOf(ctx), body)
+    const { block, affected } = await blockTime(ctx, requireActor(ctx), body)
     return {
       success: true,
       message: m.rule_reply_time_blocked(),
@@ -84,12 +88,12 @@ export const merchantActionRoutes: HttpRoutes<typeof actionContract> = {
     }
   },
   async 'DELETE /merchant/blocks/:id'({ params }, ctx) {
-    await removeBlock(ctx, actorOf(ctx), params.id)
+    await removeBlock(ctx, requireActor(ctx), params.id)
     return { success: true, message: m.rule_reply_time_unblocked() }
   },
   'POST /merchant/passes/check-ins': async ({ body }, ctx) => ({
     success: true,
-    results: await applyOfflineCheckIns(ctx, actorOf(ctx), body.checkIns),
+    results: await applyOfflineCheckIns(ctx, requireActor(ctx), body.checkIns),
   }),
 }
 
@@ -107,11 +111,11 @@ async function byLink(ctx: RequestCtx, link: string, answer: typeof acceptPropos
 
 export const proposalRoutes: HttpRoutes<typeof proposalContract> = {
   async 'PUT /bookings/:id/proposal/accept'({ params: { id } }, ctx) {
-    await acceptProposal(ctx, id, await branchOfOwnBooking(ctx, actorOf(ctx), id))
+    await acceptProposal(ctx, id, await branchOfOwnBooking(ctx, requireActor(ctx), id))
     return changed(ctx, id, m.rule_reply_proposal_accepted())
   },
   async 'PUT /bookings/:id/proposal/decline'({ params: { id } }, ctx) {
-    await declineProposal(ctx, id, await branchOfOwnBooking(ctx, actorOf(ctx), id))
+    await declineProposal(ctx, id, await branchOfOwnBooking(ctx, requireActor(ctx), id))
     return changed(ctx, id, m.rule_reply_proposal_declined())
   },
   async 'POST /bookings/proposals/read'({ body }, ctx) {
@@ -119,7 +123,7 @@ export const proposalRoutes: HttpRoutes<typeof proposalContract> = {
     const booking = await getBookingDetails(ctx.db, bookingId)
     return {
       success: true,
-      booking: serializeProposedBooking(booking, await languageOf(ctx.db, booking), ctx),
+      booking: serializeProposedBooking(booking, await resolveLanguage(ctx.db, booking), ctx),
     }
   },
   async 'POST /bookings/proposals/accept'({ body }, ctx) {

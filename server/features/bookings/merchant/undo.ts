@@ -2,9 +2,9 @@
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { timeForWalkIn } from '#domain/booking/any-time.ts'
 import type { Plan } from '#domain/booking/plan.ts'
-import { addDays, dayOf, MINUTE } from '#domain/time/time.ts'
+import { addDays, toDay, MINUTE } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import { planOf } from '../availability/availability.ts'
+import { loadPlan } from '../availability/availability.ts'
 import { findItem, type Item } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
@@ -54,7 +54,7 @@ async function checkStillFree(tx: TxCtx, row: q.LockedBooking): Promise<void> {
   if (!item || !pool) throw bookingProblems.undoOver()
   await checkOfferStill(tx, item, row.accountId)
   const start = row.start.getTime()
-  const day = dayOf(start)
+  const day = toDay(start)
   const input = { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: row.id }
   const timeIn = (plan: Plan) =>
     timeForWalkIn(start, {
@@ -63,7 +63,7 @@ async function checkStillFree(tx: TxCtx, row: q.LockedBooking): Promise<void> {
       capacity: pool.capacity,
       staffIds: row.staffId === null ? [] : [row.staffId],
     })
-  const time = timeIn(await planOf(tx.db, item, pool, input, tx.now))
+  const time = timeIn(await loadPlan(tx.db, item, pool, input, tx.now))
   if (time.available > 0) return
   const isFree = (plan: Plan) => timeIn(plan).available > 0
   throw (await heldProblem(tx, { item, pool, input }, time, isFree)) ?? bookingProblems.slotTaken()

@@ -5,11 +5,11 @@ import { nextShiftStart, onShift, timeForWalkIn } from '#domain/booking/any-time
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { leastBookedStaff } from '#domain/booking/slots.ts'
-import { addDays, dayOf, daysBetween, MINUTE, readInstant, timeOfDay, type At } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween, MINUTE, readInstant, timeOfDay, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { planOf } from '../availability/availability.ts'
-import { poolOf } from '../availability/bookable-items.ts'
+import { loadPlan } from '../availability/availability.ts'
+import { getPool } from '../availability/bookable-items.ts'
 import { findItem, type Item, type Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { auditStep } from '../lifecycle/steps.ts'
@@ -17,8 +17,8 @@ import { catchSlotConflict, underLock } from '../data/lock.ts'
 import * as q from '../data/queries.ts'
 import { changeStatus } from '../data/status-queries.ts'
 import { heldProblem } from '../visitors/held-times.ts'
-import { isStoreOf } from '../reading/reading-queries.ts'
-import { onlyStaffOf } from '../reading/access.ts'
+import { isOwnStore } from '../reading/reading-queries.ts'
+import { getOnlyStaffId } from '../reading/access.ts'
 import { findStaffName } from './block-queries.ts'
 
 export type WalkInInput = {
@@ -50,9 +50,9 @@ export async function addWalkIn(ctx: Ctx, actor: Actor, input: WalkInInput): Pro
 /** Returns a service of the actor's stores, also one that customers cannot book through D3, and its branch. */
 async function ownItem(ctx: Pick<Ctx, 'db'>, actor: Actor, input: WalkInInput) {
   const item = await findItem(ctx.db, { serviceId: input.serviceId })
-  if (!item || item.serviceStatus !== 'active' || !(await isStoreOf(ctx.db, actor, item.storeId)))
+  if (!item || item.serviceStatus !== 'active' || !(await isOwnStore(ctx.db, actor, item.storeId)))
     throw bookingProblems.itemNotFound()
-  return { item, pool: poolOf(item, input.branchId ?? undefined) }
+  return { item, pool: getPool(item, input.branchId ?? undefined) }
 }
 
 async function addLocked(
@@ -61,12 +61,12 @@ async function addLocked(
   { item, pool }: { item: Item; pool: Pool },
   input: WalkInInput,
 ): Promise<string> {
-  const start = startOf(input.startTime, tx.now.getTime())
+  const start = parseStart(input.startTime, tx.now.getTime())
   const isNow = start <= tx.now.getTime()
   const staffId = staffFor(actor, input)
-  const day = dayOf(start)
+  const day = toDay(start)
   const planInput = { from: addDays(day, -1), to: addDays(day, 1), staffId }
-  const plan = await planOf(tx.db, item, pool, planInput, tx.now)
+  const plan = await loadPlan(tx.db, item, pool, planInput, tx.now)
   const time = timeForWalkIn(start, plan)
   if (time.available === 0) {
     const isFree = (other: Plan) => timeForWalkIn(start, other).available > 0
@@ -136,18 +136,18 @@ async function choose(tx: TxCtx, plan: Plan, time: OpenSlot, isConfirmed: boolea
 }
 
 /** Now is the minute that has begun. */
-function startOf(sent: string | null | undefined, now: At): At {
+function parseStart(sent: string | null | undefined, now: At): At {
   const thisMinute = Math.floor(now / MINUTE) * MINUTE
   if (!sent) return thisMinute
   const start = Math.floor(readInstant(sent)! / MINUTE) * MINUTE
   if (start < thisMinute) throw bookingProblems.pastTime()
-  if (daysBetween(dayOf(now), dayOf(start)) > MAX_DAYS_AHEAD) throw bookingProblems.tooFar()
+  if (daysBetween(toDay(now), toDay(start)) > MAX_DAYS_AHEAD) throw bookingProblems.tooFar()
   return start
 }
 
 /** Somebody with the role `staff` serves their own walk-ins. */
 function staffFor(actor: Actor, { staffId }: WalkInInput): string | undefined {
-  const own = onlyStaffOf(actor)
+  const own = getOnlyStaffId(actor)
   if (own === null) return staffId ?? undefined
   if (staffId && staffId !== own) throw bookingProblems.unknownStaff()
   return own

@@ -1,14 +1,14 @@
 import type { guestPassRoutes as contract } from '#contract/bookings/guest-passes.ts'
 import type { Reply } from '#contract/kernel.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { serializeBooking, titleOf } from '../reading/serialize.ts'
+import { serializeBooking, getTitle } from '../reading/serialize.ts'
 import { getGuestLink, readGuestPass } from './passes.ts'
 
 export const guestPassRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/:id/guest-link': async ({ params }, ctx) => ({
     success: true,
-    link: await getGuestLink(ctx, actorOf(ctx), params.id),
+    link: await getGuestLink(ctx, requireActor(ctx), params.id),
   }),
   'POST /bookings/guest-passes/read': async ({ body }, ctx) => ({
     success: true,
@@ -25,7 +25,7 @@ function serializeGuestPass(
   const { name, address, location, stage, landmark, gate, floor, latitude, longitude, hours, specialDays } =
     Branch
   return {
-    title: titleOf(row),
+    title: getTitle(row),
     storeName: row.service.store.name,
     coverUrl: (Offer?.service ?? Service)?.store.cover_url ?? null,
     staffName: Staff?.name ?? null,

@@ -54,14 +54,14 @@ function isValidLink(config: Key, link: string, bookingId: string, start: Date, 
   return now < start && isGenuine(config, link, (key) => linkFor(key, bookingId, start.getTime()))
 }
 
-const isGenuine = (config: Key, link: string, linkOf: (key: Key) => string): boolean =>
+const isGenuine = (config: Key, link: string, buildLink: (key: Key) => string): boolean =>
   acceptedKeys(config).some((key) => {
-    const expected = linkOf(key)
+    const expected = buildLink(key)
     return link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
   })
 
 /** Returns the language in which the page of a link is shown: that of the customer's account, as in messages. */
-export const languageOf = async (
+export const resolveLanguage = async (
   db: Queryable,
   { account_id }: Pick<BookingDetails, 'account_id'>,
 ): Promise<Locale> => (account_id === null ? DEFAULT_LOCALE : getLanguage(db, account_id))
@@ -82,7 +82,7 @@ export async function getProposalByLink(ctx: Ctx, link: string): Promise<Proposa
 export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
   const isOurs = id !== null && isGenuine(ctx.app.config, link, (key) => guestLinkFor(key, id))
-  if (!isOurs || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.guestPassOver()
+  if (!isOurs || !(await q.findBookingBranch(ctx.db, id))) throw bookingProblems.guestPassOver()
   const booking = await getBookingDetails(ctx.db, id)
   if (!booking.is_for_guest || ctx.now.getTime() >= passEnds(booking.end.getTime()))
     throw bookingProblems.guestPassOver()
@@ -92,7 +92,7 @@ export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDe
 /** The problem is the same for forged links, expired links and links of rescheduled bookings. */
 export async function getBookingByLink(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
-  if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkExpired()
+  if (!id || !(await q.findBookingBranch(ctx.db, id))) throw bookingProblems.linkExpired()
   const booking = await getBookingDetails(ctx.db, id)
   if (!isValidLink(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkExpired()
   return booking

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
-import { bookingsOf, type Booked } from '#tests/support/merchant-bookings.ts'
+import { createBookingHelpers, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -13,9 +13,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { act, ask, book, bookAt, moveClockTo, read, step } = bookingsOf(() => test)
+const { act, ask, book, bookAt, moveClockTo, read, step } = createBookingHelpers(() => test)
 const MINUTE = 60_000
-const passOf = async (s: Booked): Promise<string> =>
+const fetchPass = async (s: Booked): Promise<string> =>
   (await ask('GET', `/bookings/${s.bookingId}/pass`, s.token)).body.pass
 
 const allowEarlyCheckIn = ({ serviceId }: Shop, isAllowed: boolean) =>
@@ -42,7 +42,7 @@ const outcomes = async (token: string, ...scans: Scan[]) =>
 describe('Check-ins made without a network', () => {
   it('are applied once, at the time of the scan, however often they are sent', async () => {
     const s = await book()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     const id = randomUUID()
     const at = s.start + 2 * MINUTE
     moveClockTo(s.start + 40 * MINUTE)
@@ -73,7 +73,7 @@ describe('Check-ins made without a network', () => {
       await bookAt(shop, '16:00'),
     ]
     const other = await book()
-    const scans = await Promise.all([cancelled, moved, other, early].map(passOf))
+    const scans = await Promise.all([cancelled, moved, other, early].map(fetchPass))
     const [ofCancelled = '', ofMoved = '', ofOther = '', ofEarly = ''] = scans
     await step(cancelled, 'cancel', { reason: 'Ill' })
     await act(moved, 'proposals', { startTime: new Date(moved.start + 60 * MINUTE).toISOString() })
@@ -112,7 +112,7 @@ describe('Check-ins made without a network', () => {
   it('of customers who come early are made if nobody else was in their place when they were scanned', async () => {
     const shop = await openShop(test, { staff: 1 })
     const [first, second] = [await bookAt(shop, '09:00'), await bookAt(shop, '15:00')]
-    const scan = { pass: await passOf(second), at: first.start }
+    const scan = { pass: await fetchPass(second), at: first.start }
     moveClockTo(first.start)
     assert.deepEqual(await outcomes(shop.merchantToken, scan), ['too-early'])
     for (const name of ['check-in', 'complete']) assert.equal((await step(first, name)).status, 200)
@@ -125,7 +125,7 @@ describe('Check-ins made without a network', () => {
       await bookAt(shop, '10:00', { staffId: shop.staffIds[0] }),
       await bookAt(shop, '10:00', { staffId: shop.staffIds[1] }),
     ]
-    const passes = [await passOf(mine), await passOf(theirs)]
+    const passes = [await fetchPass(mine), await fetchPass(theirs)]
     const token = await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
     moveClockTo(mine.start)
     const scans = passes.map((pass) => ({ pass }))

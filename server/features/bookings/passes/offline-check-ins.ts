@@ -7,13 +7,13 @@ import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/bookin
 import { readCode } from '#domain/booking/pass.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { transaction } from '#server/app-context.ts'
-import { merchantOf, scopeIdOf } from '#server/platform/http/access.ts'
-import { isOwnOf } from '../reading/access.ts'
+import { requireMerchantId, findScopeId } from '#server/platform/http/access.ts'
+import { isOwnBooking } from '../reading/access.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
 import { underLock } from '../data/lock.ts'
 import * as q from '../data/queries.ts'
 import { whenLastChanged } from '../data/status-queries.ts'
-import { isStoreOf } from '../reading/reading-queries.ts'
+import { isOwnStore } from '../reading/reading-queries.ts'
 import {
   findCheckIn,
   insertCheckIn,
@@ -77,7 +77,7 @@ const MESSAGES: Record<CheckInOutcome, () => string> = {
 }
 
 async function applyOnce(ctx: Ctx, actor: Actor, checkIn: OfflineCheckIn): Promise<CheckInRow> {
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   const stored = await findCheckIn(ctx.db, merchantId, checkIn.id)
   if (stored) return stored
   // A device whose clock is ahead scanned it now.
@@ -107,16 +107,16 @@ type Presented = { presented: PresentedPass; branchId: string }
 async function findPresented(ctx: Ctx, actor: Actor, text: string): Promise<Presented | CheckInOutcome> {
   const pass = verifyPass(ctx.app.config, text)
   if (pass) {
-    const booking = await q.findBranchOf(ctx.db, pass.bookingId)
+    const booking = await q.findBookingBranch(ctx.db, pass.bookingId)
     if (!booking) return 'unknown'
-    if (!(await isStoreOf(ctx.db, actor, booking.storeId))) return 'wrong-store'
-    if (!isOwnOf(actor, booking)) return 'not-yours'
+    if (!(await isOwnStore(ctx.db, actor, booking.storeId))) return 'wrong-store'
+    if (!isOwnBooking(actor, booking)) return 'not-yours'
     return { presented: { bookingId: pass.bookingId, pass }, branchId: booking.branchId }
   }
   const code = readCode(text)
-  const booking = code && (await q.findByCode(ctx.db, scopeIdOf(actor), code))
+  const booking = code && (await q.findByCode(ctx.db, findScopeId(actor), code))
   if (!booking) return 'unknown'
-  if (!isOwnOf(actor, booking)) return 'not-yours'
+  if (!isOwnBooking(actor, booking)) return 'not-yours'
   return { presented: { bookingId: booking.id, pass: null }, branchId: booking.branchId }
 }
 

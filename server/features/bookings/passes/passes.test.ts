@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, answer, endOf, bookingOf } = payingIn(() => test)
+const { newPhone, startPaying, answer, waitForStatus, getBooking } = payingIn(() => test)
 const HOUR = 3_600_000
 
 async function createBooking(options: Parameters<typeof openShop>[1] = {}, more: object = {}) {
@@ -44,7 +44,7 @@ async function createBooking(options: Parameters<typeof openShop>[1] = {}, more:
 }
 
 const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
-const passOf = async (s: { token: string; bookingId: string }): Promise<string> => {
+const fetchPass = async (s: { token: string; bookingId: string }): Promise<string> => {
   const { status, body } = await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })
   assert.equal(status, 200, JSON.stringify(body))
   return body.pass
@@ -82,8 +82,8 @@ describe('A pass', () => {
       [409, 'no-pass'],
     )
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    assert.match(await passOf(s), /^D3P1\./)
+    await waitForStatus(s, 'completed')
+    assert.match(await fetchPass(s), /^D3P1\./)
   })
 
   it('can be verified offline with the public key and WebCrypto', async () => {
@@ -92,7 +92,7 @@ describe('A pass', () => {
     const key = await crypto.subtle.importKey('raw', fromBase64url(body.publicKey)!, 'Ed25519', false, [
       'verify',
     ])
-    const pass = readPass(await passOf(s))!
+    const pass = readPass(await fetchPass(s))!
     assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), true)
     pass.content[20]! ^= 1
     assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), false)
@@ -100,19 +100,19 @@ describe('A pass', () => {
 
   it('reading it returns its booking and whether it can be checked in now', async () => {
     const s = await createBooking()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     const early = await read(s.merchant, pass)
     assert.deepEqual([early.status, early.body.booking.id, early.body.canCheckIn], [200, s.bookingId, false])
     assert.match(early.body.message, /^Too early: it starts \w{3} \d+ \w{3}, 10:00\.$/)
     moveClockTo(s.start)
     const now = await read(s.merchant, pass)
     assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'All good. Check the customer in.'])
-    assert.equal((await bookingOf(s)).status, 'confirmed', 'reading changes nothing')
+    assert.equal((await getBooking(s)).status, 'confirmed', 'reading changes nothing')
   })
 
   it('checks in once; later attempts return when it was used', async () => {
     const s = await createBooking()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     assert.deepEqual(statusAndCode(await checkIn(s.merchant, pass)), [409, 'too-early'])
     moveClockTo(s.start)
     const { status, body } = await checkIn(s.merchant, pass)
@@ -144,19 +144,19 @@ describe('A pass', () => {
 
   it('checks in once for twenty concurrent requests', async () => {
     const s = await createBooking()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     moveClockTo(s.start)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => checkIn(s.merchant, index % 2 ? s.code : pass)),
     )
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
     assert.ok(replies.every((reply) => reply.status === 200 || reply.body.code === 'pass-used'))
-    assert.equal((await bookingOf(s)).history.length, 2)
+    assert.equal((await getBooking(s)).history.length, 2)
   })
 
   it('returns 404 for a forged, altered, foreign, outdated or expired pass', async () => {
     const s = await createBooking()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     const other = await createBooking()
     const { privateKey } = generateKeyPairSync('ed25519')
     const content = passContent({ bookingId: s.bookingId, start: s.start, end: s.end, code: s.code })
@@ -165,7 +165,7 @@ describe('A pass', () => {
       passText(content, sign(null, content, privateKey)),
       `${start}${pass[40] === 'A' ? 'B' : 'A'}${end}`,
       `${pass.slice(0, 100)}${pass[100] === 'A' ? 'B' : 'A'}${pass.slice(101)}`,
-      passText(content, readPass(await passOf(other))!.signature),
+      passText(content, readPass(await fetchPass(other))!.signature),
       pass.toLowerCase(),
       pass.slice(0, -4),
       'ABCDEF',
@@ -182,7 +182,7 @@ describe('A pass', () => {
     await moveTo(test, s.bookingId, s.start + HOUR)
     for (const request of [read, checkIn])
       assert.deepEqual(statusAndCode(await request(s.merchant, pass)), [404, 'pass-unknown'])
-    const newPass = await passOf(s)
+    const newPass = await fetchPass(s)
     assert.notEqual(newPass, pass)
     assert.equal((await read(s.merchant, newPass)).status, 200)
     moveClockTo(s.end + HOUR + 24 * HOUR - 5000)
@@ -192,7 +192,7 @@ describe('A pass', () => {
       for (const text of [newPass, s.code])
         assert.deepEqual(statusAndCode(await request(s.merchant, text)), [404, 'pass-unknown'])
     assert.equal(
-      (await bookingOf(s)).history.filter((event: { status: string }) => event.status === 'checked_in')
+      (await getBooking(s)).history.filter((event: { status: string }) => event.status === 'checked_in')
         .length,
       0,
     )
@@ -200,7 +200,7 @@ describe('A pass', () => {
 
   it('is rejected with the reason when the booking is cancelled', async () => {
     const s = await createBooking()
-    const pass = await passOf(s)
+    const pass = await fetchPass(s)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
     const shown = await read(s.merchant, pass)
     assert.deepEqual(
@@ -223,21 +223,21 @@ describe('A code', () => {
 
 describe('The link of a guest', () => {
   const GUEST = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712345678' } }
-  const linkOf = (s: { token: string; bookingId: string }) =>
+  const getLink = (s: { token: string; bookingId: string }) =>
     test.ask('GET', `/bookings/${s.bookingId}/guest-link`, { token: s.token })
   const open = (link: string) => test.ask('POST', '/bookings/guest-passes/read', { body: { link } })
 
   it('shows the booking as it is, without prices and personal data, until a day after its end', async () => {
     const s = await createBooking({ autoConfirm: false }, GUEST)
-    assert.deepEqual(statusAndCode(await linkOf(s)), [409, 'no-pass'])
+    assert.deepEqual(statusAndCode(await getLink(s)), [409, 'no-pass'])
     const early = await open(guestLinkFor(test.app.config, s.bookingId))
     assert.deepEqual(
       [early.body.booking.status, early.body.booking.pass, early.body.booking.code],
       ['pending', null, null],
     )
     await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })
-    assert.equal((await linkOf({ ...s, token: (await test.newCustomer()).token })).status, 403)
-    const { link } = (await linkOf(s)).body
+    assert.equal((await getLink({ ...s, token: (await test.newCustomer()).token })).status, 403)
+    const { link } = (await getLink(s)).body
     assert.match(link, /^[\w-]{38}$/)
     const { booking } = (await open(link)).body
     assert.deepEqual(
@@ -257,11 +257,11 @@ describe('The link of a guest', () => {
 
   it('shows no code once the booking is cancelled, and no other booking', async () => {
     const [s, own] = [await createBooking({}, GUEST), await createBooking()]
-    const { link } = (await linkOf(s)).body
+    const { link } = (await getLink(s)).body
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
     const { booking } = (await open(link)).body
     assert.deepEqual([booking.status, booking.pass, booking.code], ['cancelled', null, null])
-    assert.deepEqual(statusAndCode(await linkOf(own)), [409, 'no-pass'])
+    assert.deepEqual(statusAndCode(await getLink(own)), [409, 'no-pass'])
     for (const wrong of [
       guestLinkFor(test.app.config, own.bookingId),
       linkFor(test.app.config, s.bookingId, s.start),
@@ -277,13 +277,13 @@ describe('The link of a guest', () => {
 })
 
 describe('A link', () => {
-  const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.app.config, s.bookingId, s.start)
+  const getLink = (s: { bookingId: string; start: number }) => linkFor(test.app.config, s.bookingId, s.start)
   const useLink = (action: 'read' | 'confirm' | 'cancel', link: string) =>
     test.ask('POST', `/bookings/links/${action}`, { body: { link } })
 
   it('is short, and shows the booking without personal data', async () => {
     const s = await createBooking()
-    const link = linkOf(s)
+    const link = getLink(s)
     assert.match(link, /^[\w-]{38}$/)
     const { status, body } = await useLink('read', link)
     assert.equal(status, 200, JSON.stringify(body))
@@ -302,57 +302,57 @@ describe('A link', () => {
 
   it('records once that the customer is coming', async () => {
     const s = await createBooking()
-    const replies = await Promise.all([1, 2, 3].map(() => useLink('confirm', linkOf(s))))
+    const replies = await Promise.all([1, 2, 3].map(() => useLink('confirm', getLink(s))))
     assert.deepEqual(
       replies.map(({ status }) => status),
       [200, 200, 200],
     )
-    const { status, comingAt, history } = await bookingOf(s)
+    const { status, comingAt, history } = await getBooking(s)
     const notes = history.filter((event: { kind: string }) => event.kind === 'note')
     assert.deepEqual(
       [status, notes.length, notes[0].by, notes[0].reason],
       ['confirmed', 1, 'customer', 'I’m coming'],
     )
     assert.ok(comingAt)
-    assert.equal((await useLink('read', linkOf(s))).body.booking.comingAt, comingAt)
+    assert.equal((await useLink('read', getLink(s))).body.booking.comingAt, comingAt)
   })
 
   it('cancels by the same rules as a signed-in customer', async () => {
     const s = await createBooking({ noticeHours: 24 })
     const late = await createBooking({ noticeHours: 24 })
-    assert.equal((await useLink('cancel', linkOf(s))).status, 200)
-    assert.equal((await useLink('cancel', linkOf(s))).status, 200)
-    const { status, history } = await bookingOf(s)
+    assert.equal((await useLink('cancel', getLink(s))).status, 200)
+    assert.equal((await useLink('cancel', getLink(s))).status, 200)
+    const { status, history } = await getBooking(s)
     assert.deepEqual([status, history.at(-1).by, history.length], ['cancelled', 'customer', 2])
-    assert.deepEqual(statusAndCode(await useLink('confirm', linkOf(s))), [409, 'booking-changed'])
-    assert.equal((await useLink('read', linkOf(s))).body.booking.status, 'cancelled')
+    assert.deepEqual(statusAndCode(await useLink('confirm', getLink(s))), [409, 'booking-changed'])
+    assert.equal((await useLink('read', getLink(s))).body.booking.status, 'cancelled')
     moveClockTo(late.start - 23 * HOUR)
-    assert.deepEqual(statusAndCode(await useLink('cancel', linkOf(late))), [
+    assert.deepEqual(statusAndCode(await useLink('cancel', getLink(late))), [
       400,
       'cancellation-not-available',
     ])
-    assert.equal((await useLink('confirm', linkOf(late))).status, 200)
+    assert.equal((await useLink('confirm', getLink(late))).status, 200)
   })
 
   it('cancelling refunds the fee', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    const start = Date.parse((await bookingOf(s)).startTime)
-    assert.equal((await useLink('read', linkOf({ ...s, start }))).body.booking.feePaid, true)
-    assert.equal((await useLink('cancel', linkOf({ ...s, start }))).status, 200)
-    assert.equal((await bookingOf(s)).Payment.refund, 'due')
+    await waitForStatus(s, 'completed')
+    const start = Date.parse((await getBooking(s)).startTime)
+    assert.equal((await useLink('read', getLink({ ...s, start }))).body.booking.feePaid, true)
+    assert.equal((await useLink('cancel', getLink({ ...s, start }))).status, 200)
+    assert.equal((await getBooking(s)).Payment.refund, 'due')
   })
 
   it('is rejected after the start or a move, or when forged', async () => {
     const s = await createBooking()
-    const link = linkOf(s)
+    const link = getLink(s)
     const forged = `${link.slice(0, 30)}${link[30] === 'A' ? 'B' : 'A'}${link.slice(31)}`
-    const unknown = linkOf({ bookingId: crypto.randomUUID(), start: s.start })
+    const unknown = getLink({ bookingId: crypto.randomUUID(), start: s.start })
     for (const invalid of [
       forged,
       unknown,
-      linkOf({ ...s, start: s.start + 60_000 }),
+      getLink({ ...s, start: s.start + 60_000 }),
       `${link}AAAA`,
       'é'.repeat(38),
       'x'.repeat(38),
@@ -362,12 +362,12 @@ describe('A link', () => {
     await moveTo(test, s.bookingId, s.start + HOUR)
     for (const action of ['read', 'confirm', 'cancel'] as const)
       assert.deepEqual(statusAndCode(await useLink(action, link)), [410, 'link-over'])
-    const newLink = linkOf({ ...s, start: s.start + HOUR })
+    const newLink = getLink({ ...s, start: s.start + HOUR })
     assert.equal((await useLink('read', newLink)).status, 200)
     moveClockTo(s.start + HOUR)
     for (const action of ['read', 'confirm', 'cancel'] as const)
       assert.deepEqual(statusAndCode(await useLink(action, newLink)), [410, 'link-over'])
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 })
 

@@ -4,14 +4,14 @@ import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { passContent, passEnds, passText, readCode, readPass, type Pass } from '#domain/booking/pass.ts'
-import { dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
+import { dayAndTime, toDay, timeOfDay } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
-import { scopeIdOf } from '#server/platform/http/access.ts'
+import { findScopeId } from '#server/platform/http/access.ts'
 import { underLock } from '../data/lock.ts'
 import * as q from '../data/queries.ts'
 import { whenCheckedIn } from '../data/status-queries.ts'
-import { handlesBooking, isOwnOf } from '../reading/access.ts'
+import { mayHandleBooking, isOwnBooking } from '../reading/access.ts'
 import { storeChecksInFrom } from '../reading/serialize.ts'
 import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { applyStoreStep } from '../lifecycle/steps.ts'
@@ -19,7 +19,7 @@ import { getGuestBooking, guestLinkFor } from './links.ts'
 
 /** The header of an Ed25519 key in PKCS #8; the 32 bytes of the key follow. */
 const PKCS8_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
-const keyOf = (config: Key): KeyObject =>
+const toKeyObject = (config: Key): KeyObject =>
   createPrivateKey({
     key: Buffer.concat([PKCS8_HEADER, keyFor(config, 'booking pass')]),
     format: 'der',
@@ -28,14 +28,14 @@ const keyOf = (config: Key): KeyObject =>
 
 /** Returns the raw public key in base64url, the format that WebCrypto imports. */
 export function passKey(config: Key): string {
-  const { x } = createPublicKey(keyOf(config)).export({ format: 'jwk' })
+  const { x } = createPublicKey(toKeyObject(config)).export({ format: 'jwk' })
   if (!x) throw new Error('The pass key has no public part')
   return x
 }
 
 function signPass(config: Key, pass: Pass): string {
   const content = passContent(pass)
-  return passText(content, sign(null, content, keyOf(config)))
+  return passText(content, sign(null, content, toKeyObject(config)))
 }
 
 /** Returns the content of a pass with a valid signature; null for any other text. */
@@ -43,13 +43,13 @@ export function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
   if (!pass) return null
   const { content, signature } = pass
-  const isSigned = (key: Key): boolean => verify(null, content, createPublicKey(keyOf(key)), signature)
+  const isSigned = (key: Key): boolean => verify(null, content, createPublicKey(toKeyObject(key)), signature)
   return acceptedKeys(config).some(isSigned) ? pass : null
 }
 
 /** Returns the pass of the customer's own booking, from its confirmation until a day after its end. */
 export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
-  const pass = passOf(ctx, await getOwnBooking(ctx, actor, bookingId))
+  const pass = buildPass(ctx, await getOwnBooking(ctx, actor, bookingId))
   if (!pass) throw bookingProblems.noPass()
   return pass
 }
@@ -57,14 +57,14 @@ export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
 /** Returns the link with which the customer sends the pass to the guest of the booking. */
 export async function getGuestLink(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await getOwnBooking(ctx, actor, bookingId)
-  if (!booking.is_for_guest || !passOf(ctx, booking)) throw bookingProblems.noPass()
+  if (!booking.is_for_guest || !buildPass(ctx, booking)) throw bookingProblems.noPass()
   return guestLinkFor(ctx.app.config, bookingId)
 }
 
 /** Returns the booking for the guest, with its pass while it has one. */
 export async function readGuestPass(ctx: Ctx, link: string) {
   const booking = await getGuestBooking(ctx, link)
-  return { booking, pass: passOf(ctx, booking) }
+  return { booking, pass: buildPass(ctx, booking) }
 }
 
 async function getOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<BookingDetails> {
@@ -74,7 +74,7 @@ async function getOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise
 }
 
 /** Returns null before the confirmation, for a cancelled booking, and from a day after its end. */
-function passOf(ctx: Ctx, booking: BookingDetails) {
+function buildPass(ctx: Ctx, booking: BookingDetails) {
   const { id: bookingId, code } = booking
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   const confirmed = booking.history.find((event) => event.status === 'confirmed')
@@ -95,13 +95,14 @@ export type PresentedPass = { bookingId: string; pass: Pass | null }
 async function findPresentedBooking(ctx: Ctx, actor: Actor, text: string): Promise<PresentedPass> {
   const pass = verifyPass(ctx.app.config, text)
   if (pass) {
-    const booking = await q.findBranchOf(ctx.db, pass.bookingId)
-    if (booking && (await handlesBooking(ctx.db, actor, booking))) return { bookingId: pass.bookingId, pass }
+    const booking = await q.findBookingBranch(ctx.db, pass.bookingId)
+    if (booking && (await mayHandleBooking(ctx.db, actor, booking)))
+      return { bookingId: pass.bookingId, pass }
     throw bookingProblems.passNotFound()
   }
   const code = readCode(text)
-  const booking = code && (await q.findByCode(ctx.db, scopeIdOf(actor), code))
-  if (!booking || !isOwnOf(actor, booking)) throw bookingProblems.passNotFound()
+  const booking = code && (await q.findByCode(ctx.db, findScopeId(actor), code))
+  if (!booking || !isOwnBooking(actor, booking)) throw bookingProblems.passNotFound()
   return { bookingId: booking.id, pass: null }
 }
 
@@ -159,7 +160,7 @@ async function messageFor(
 /** Checks in the customer of a pass or code, once. Returns the booking's id. */
 export async function checkInByPass(ctx: Ctx, actor: Actor, text: string): Promise<string> {
   const presented = await findPresentedBooking(ctx, actor, text)
-  const booking = await q.findBranchOf(ctx.db, presented.bookingId)
+  const booking = await q.findBookingBranch(ctx.db, presented.bookingId)
   if (!booking) throw bookingProblems.passNotFound()
   await underLock(ctx, booking.branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, presented.bookingId)
@@ -179,7 +180,7 @@ export async function checkInByPass(ctx: Ctx, actor: Actor, text: string): Promi
 function usedMessage({ now }: Pick<Ctx, 'now'>, usedAt: Date | null): string {
   if (!usedAt) return m.problem_pass_used()
   const at = usedAt.getTime()
-  return dayOf(at) === dayOf(now.getTime())
+  return toDay(at) === toDay(now.getTime())
     ? m.problem_pass_used_today({ time: timeOfDay(at) })
     : m.problem_pass_used_at({ when: dayAndTime(at) })
 }

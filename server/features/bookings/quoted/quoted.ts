@@ -8,12 +8,12 @@ import { halfHoursOn, timeAt } from '#domain/booking/any-time.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn } from '#domain/booking/plan.ts'
 import { choosePerson } from '#domain/booking/slots.ts'
-import { addDays, dayOf, daysBetween, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { daysFrom, planOf } from '../availability/availability.ts'
-import { poolOf } from '../availability/bookable-items.ts'
+import { daysFrom, loadPlan } from '../availability/availability.ts'
+import { getPool } from '../availability/bookable-items.ts'
 import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
 import { countLiveBookings, findSameBooking, isBlocked } from '../holds/hold-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -95,7 +95,7 @@ export async function listQuotableTimes(
   const { item, pool } = await quotedItem(ctx.db, { ...input, serviceId })
   const range = daysFrom(from, count, item, ctx.now)
   const [plan, staff] = await Promise.all([
-    planOf(ctx.db, item, pool, { ...range, staffId: input.staffId }, ctx.now),
+    loadPlan(ctx.db, item, pool, { ...range, staffId: input.staffId }, ctx.now),
     listStaff(ctx.db, serviceId, pool.branchId),
   ])
   const index = indexPlan(plan)
@@ -188,7 +188,7 @@ async function quotedItem(
   )
     throw bookingProblems.itemNotFound()
   const durationMinutes = input.durationMinutes ?? item.durationMinutes
-  return { item: { ...item, durationMinutes }, pool: poolOf(item, input.branchId ?? undefined) }
+  return { item: { ...item, durationMinutes }, pool: getPool(item, input.branchId ?? undefined) }
 }
 
 async function findTime(
@@ -198,11 +198,11 @@ async function findTime(
   { start, staffId }: QuotedInput,
 ): Promise<{ slot: OpenSlot; staffId: string | null }> {
   if (start <= now.getTime()) throw bookingProblems.pastTime()
-  if (daysBetween(dayOf(now.getTime()), dayOf(start)) > MAX_DAYS_AHEAD)
+  if (daysBetween(toDay(now.getTime()), toDay(start)) > MAX_DAYS_AHEAD)
     throw bookingProblems.tooFar().with({ message: m.problem_too_far_ahead({ count: MAX_DAYS_AHEAD }) })
-  const plan = await planOf(db, item, pool, { ...planWindow(start), staffId: staffId ?? undefined }, now)
+  const plan = await loadPlan(db, item, pool, { ...planWindow(start), staffId: staffId ?? undefined }, now)
   const slot = timeAt(start, plan)
-  if (!slot) throw isOpenOn(plan, dayOf(start)) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
+  if (!slot) throw isOpenOn(plan, toDay(start)) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
   if (slot.available === 0) throw slotTakenProblem(slot, plan, now.getTime())
   return { slot, staffId: choosePerson(slot, plan) }
 }

@@ -3,11 +3,11 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { findBranchOf } from '../data/queries.ts'
-import { isStoreOf, type BookingDetails } from './reading-queries.ts'
+import { findBookingBranch } from '../data/queries.ts'
+import { isOwnStore, type BookingDetails } from './reading-queries.ts'
 
 /** Returns the person whose bookings alone the actor handles; null for the whole store. */
-export function onlyStaffOf(actor: Actor): string | null {
+export function getOnlyStaffId(actor: Actor): string | null {
   if (actor.merchantRole !== 'staff') return null
   // A CHECK demands the person of such an account.
   if (actor.staffId === null) throw generalProblems.forbidden()
@@ -15,17 +15,17 @@ export function onlyStaffOf(actor: Actor): string | null {
 }
 
 /** Returns whether a booking of the merchant's stores is one that the actor handles. */
-export function isOwnOf(actor: Actor, { staffId }: { staffId: string | null }): boolean {
-  const only = onlyStaffOf(actor)
+export function isOwnBooking(actor: Actor, { staffId }: { staffId: string | null }): boolean {
+  const only = getOnlyStaffId(actor)
   return only === null || only === staffId
 }
 
-export const handlesBooking = async (
+export const mayHandleBooking = async (
   db: Queryable,
   actor: Actor,
   booking: { storeId: string; staffId: string | null },
 ): Promise<boolean> =>
-  actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
+  actor.role === 'merchant' && isOwnBooking(actor, booking) && (await isOwnStore(db, actor, booking.storeId))
 
 /** Returns whether the actor is its customer or somebody of the store who handles it. */
 export async function canView(
@@ -35,13 +35,13 @@ export async function canView(
 ): Promise<boolean> {
   return (
     booking.account_id === actor.accountId ||
-    (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
+    (await mayHandleBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
   )
 }
 
 /** Throws 404 for every other booking. */
 export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {
-  const booking = await findBranchOf(ctx.db, bookingId)
-  if (!booking || !(await handlesBooking(ctx.db, actor, booking))) throw bookingProblems.notFound()
+  const booking = await findBookingBranch(ctx.db, bookingId)
+  if (!booking || !(await mayHandleBooking(ctx.db, actor, booking))) throw bookingProblems.notFound()
   return booking
 }

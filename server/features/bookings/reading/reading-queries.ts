@@ -6,10 +6,10 @@ import type { Hours } from '#domain/booking/plan.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchColumns, BranchRow } from '#server/features/stores/stores.ts'
 import type { Actor } from '#server/app-context.ts'
-import { scopeIdOf } from '#server/platform/http/access.ts'
+import { findScopeId } from '#server/platform/http/access.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { JsonRow } from '#server/platform/database/rows.ts'
-import { endOf, startOf } from '../availability/availability-queries.ts'
+import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
@@ -39,7 +39,11 @@ export const bookingDetails = (db: Queryable) =>
       (join) => join.onTrue(),
     )
     .select(BOOKING_COLUMNS)
-    .select([startOf, endOf, sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from')])
+    .select([
+      startColumn,
+      endColumn,
+      sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from'),
+    ])
     .select((e) => [
       // The booking of an accepted quote is called by what the customer has asked for.
       sql<ServiceWithStoreRow>`to_jsonb(service)
@@ -139,8 +143,8 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .execute()
 
 /** Returns whether the actor acts for the store. */
-export async function isStoreOf(db: Queryable, actor: Actor, storeId: string): Promise<boolean> {
-  const scopeId = scopeIdOf(actor)
+export async function isOwnStore(db: Queryable, actor: Actor, storeId: string): Promise<boolean> {
+  const scopeId = findScopeId(actor)
   if (scopeId === null) return false
   const row = await db
     .selectFrom('shared.own_stores')

@@ -2,12 +2,12 @@ import type { readingRoutes as contract } from '#contract/bookings/reading.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pagination } from '#contract/fields.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { addDays, toDay, instant, type Day } from '#domain/time/time.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { findFreeDays } from '../availability/free-times.ts'
 import { serializeStoreChip } from '../availability/serialize-days.ts'
-import { canView, onlyStaffOf } from './access.ts'
+import { canView, getOnlyStaffId } from './access.ts'
 import {
   listCustomerBookings,
   listMerchantBookings,
@@ -22,10 +22,10 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/merchant': async ({ query }, ctx) => {
     const { date } = query
     const filter = {
-      scopeId: scopeOf(ctx),
+      scopeId: requireScopeId(ctx),
       status: query.status,
       storeId: query.storeId,
-      staffId: onlyStaffOf(actorOf(ctx)),
+      staffId: getOnlyStaffId(requireActor(ctx)),
       from: date === undefined ? undefined : new Date(instant(date)),
       to: date === undefined ? undefined : new Date(instant(addDays(date, 1))),
     }
@@ -54,7 +54,7 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
     const booking = await getBookingDetails(ctx.db, params.id)
-    if (!(await canView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
+    if (!(await canView(ctx, requireActor(ctx), booking))) throw bookingProblems.notYourBooking()
     return { success: true, booking: serializeBooking(booking, ctx) }
   },
 }
@@ -66,7 +66,7 @@ async function listFullForOne(
   bookings: readonly BookingDetails[],
 ): Promise<Set<string>> {
   const booked = bookings.filter(({ status }) => status !== 'cancelled').map(({ store_id }) => store_id)
-  if (booked.length === 0 || day < dayOf(ctx.now.getTime())) return new Set()
+  if (booked.length === 0 || day < toDay(ctx.now.getTime())) return new Set()
   const ids = await listStoresForOne(ctx.db, [...new Set(booked)])
   const free = await findFreeDays(ctx, {
     of: 'stores',
@@ -92,7 +92,7 @@ async function listOwnBookings(
 ) {
   const { status, bookingType: type, bookingId, q = '' } = query
   const filter = {
-    accountId: actorOf(ctx).accountId,
+    accountId: requireActor(ctx).accountId,
     status,
     type,
     bookingId,

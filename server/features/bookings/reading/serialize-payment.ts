@@ -14,7 +14,7 @@ import {
   serializePaymentStatus,
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
-import { failureOf, failureSentence, type Failure } from '#domain/payments/payment-results.ts'
+import { toFailure, failureSentence, type Failure } from '#domain/payments/payment-results.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
@@ -31,7 +31,7 @@ export function serializePayment(
   const status = payment.status as PaymentStatus
   // The column's CHECK allows only these.
   const method = payment.method as PaymentMethod
-  const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
+  const failure = status === 'failed' ? toFailure(payment.result_code ?? '') : null
   const retryAt = promptRetryAt(failure, new Date(payment.created_at).getTime(), now)
   return {
     id: payment.id,

@@ -19,7 +19,7 @@ import {
 import { reasonText } from '#domain/booking/reasons.ts'
 import { discountPercent } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { dayOf, MINUTE, type At } from '#domain/time/time.ts'
+import { toDay, MINUTE, type At } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
@@ -33,7 +33,7 @@ const money = (cents: number | null): number | null => (cents === null ? null : 
 
 export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
   const now = ctx.now.getTime()
-  const day = dayOf(row.start.getTime())
+  const day = toDay(row.start.getTime())
   // The columns' CHECKs allow only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
@@ -153,17 +153,17 @@ export function serializeProposedBooking(
   if (proposal === null) throw bookingProblems.proposalLinkOver()
   return {
     language,
-    title: titleOf(row),
+    title: getTitle(row),
     storeName: row.service.store.name,
-    place: placeOf(row),
+    place: formatPlace(row),
     startTime: iso(row.start),
     isRequest: row.status === 'pending',
     proposal,
   }
 }
 
-export const titleOf = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
-const placeOf = ({ branch }: BookingDetails): string =>
+export const getTitle = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
+const formatPlace = ({ branch }: BookingDetails): string =>
   [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 
 /** Serializes a booking for the page of a reminder link: enough to recognise it, without personal data. */
@@ -176,9 +176,9 @@ export function serializeLinkedBooking(
   return {
     id,
     language,
-    title: titleOf(row),
+    title: getTitle(row),
     storeName: row.service.store.name,
-    place: placeOf(row),
+    place: formatPlace(row),
     startTime,
     status,
     comingAt,

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { planOf, type PlanInput } from '../availability/availability.ts'
+import { loadPlan, type PlanInput } from '../availability/availability.ts'
 import type { Item, Pool } from '../availability/availability-queries.ts'
 import { heldUntil } from '../holds/visitor-hold-queries.ts'
 
@@ -21,6 +21,6 @@ export async function heldProblem(
   const range = { branchId: pool.branchId, from: new Date(time.start), to: new Date(time.end) }
   const until = await heldUntil(db, range, now)
   if (until === null) return null
-  const plan = await planOf(db, item, pool, { ...input, ignoresVisitorHolds: true }, now)
+  const plan = await loadPlan(db, item, pool, { ...input, ignoresVisitorHolds: true }, now)
   return isFree(plan) ? slotHeld(until) : null
 }

@@ -5,7 +5,7 @@ import type { RequestCtx } from '#server/platform/http/operation.ts'
 
 const COOKIE = 'd3_hold'
 
-export const holdTokenOf = (ctx: RequestCtx, sent?: string | null): string | null =>
+export const findHoldToken = (ctx: RequestCtx, sent?: string | null): string | null =>
   sent || (ctx.request.cookies[COOKIE] ?? null)
 
 export function setHoldCookie(ctx: RequestCtx, token: string): void {

@@ -5,11 +5,11 @@ import { comingDays, serializeBranch } from '#server/features/stores/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { checkSlot } from '../holds/check-slot.ts'
 import { listBranches } from '../reading/reading-queries.ts'
-import { holdTokenOf } from './hold-cookie.ts'
+import { findHoldToken } from './hold-cookie.ts'
 import { tokenHash } from './visitor-holds.ts'
 import { listStaff, type ItemKey } from '../availability/availability-queries.ts'
 import { listComingDays, slotsOfDay, type SlotFilter } from '../availability/availability.ts'
-import { findShownItem, itemKeyOf } from '../availability/bookable-items.ts'
+import { findShownItem, resolveItemKey } from '../availability/bookable-items.ts'
 import {
   closedDayProblem,
   serializeComingDays,
@@ -30,16 +30,16 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
       query,
     ),
   'GET /bookings/slots': async ({ query }, ctx) =>
-    listSlots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
+    listSlots(ctx, await resolveItemKey(ctx.db, query), query.date, query),
   'GET /bookings/slot': async ({ query }, ctx) =>
     // The contract has checked the format.
-    checkSlot(ctx, await itemKeyOf(ctx.db, query), readInstant(query.startTime)!, {
+    checkSlot(ctx, await resolveItemKey(ctx.db, query), readInstant(query.startTime)!, {
       ...query,
       exceptHold: ownHold(ctx),
     }),
   'GET /bookings/availability': async ({ query }, ctx) =>
     serializeComingDays(
-      await listComingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, {
+      await listComingDays(ctx, await resolveItemKey(ctx.db, query), query.from, query.days, {
         ...query,
         exceptHold: ownHold(ctx),
       }),
@@ -59,7 +59,7 @@ async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: Sl
 }
 
 /** A visitor sees the time that they hold as free. */
-const ownHold = (ctx: RequestCtx) => tokenHash(holdTokenOf(ctx))
+const ownHold = (ctx: RequestCtx) => tokenHash(findHoldToken(ctx))
 
 async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
   const item = await findShownItem(ctx.db, key)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { dayOf, MINUTE } from '#domain/time/time.ts'
+import { toDay, MINUTE } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { watchClock } from '#tests/support/instants.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { newPhone } from '#tests/support/accounts.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { findFreeTimes } from '../bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -157,8 +157,8 @@ describe('A time that a visitor holds', () => {
   it('is not among the free times that search shows', async () => {
     const shop = await openShop(test)
     const free = async () => {
-      const ctx = contextOf(test.app, null)
-      const today = dayOf(ctx.now.getTime())
+      const ctx = createContext(test.app, null)
+      const today = toDay(ctx.now.getTime())
       const times = await findFreeTimes(ctx, {
         of: 'stores',
         ids: [shop.storeId],

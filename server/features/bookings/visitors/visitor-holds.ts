@@ -14,13 +14,13 @@ import {
   placesIn,
   VISITOR_HOLD_MS,
 } from '#domain/booking/visitor-holds.ts'
-import { addDays, dayOf, instant, readInstant } from '#domain/time/time.ts'
+import { addDays, toDay, instant, readInstant } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
-import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
-import { hashOf, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
-import { checkTime, planOf, withPerson } from '../availability/availability.ts'
-import { bookableItem, checkStock, itemKeyOf, poolOf } from '../availability/bookable-items.ts'
+import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
+import { hashSecret, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
+import { checkTime, loadPlan, withPerson } from '../availability/availability.ts'
+import { bookableItem, checkStock, resolveItemKey, getPool } from '../availability/bookable-items.ts'
 import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
@@ -40,7 +40,7 @@ type Visitor = { token: string | null; ip: string }
 
 /** Returns the hash by which a token is found; undefined for what is no token. */
 export const tokenHash = (token: string | null | undefined): Buffer | undefined =>
-  token && isSecret(token) ? hashOf(token) : undefined
+  token && isSecret(token) ? hashSecret(token) : undefined
 
 export async function getHold(ctx: Ctx, token: string | null): Promise<HoldRow | null> {
   const hash = tokenHash(token)
@@ -52,14 +52,14 @@ export async function holdTime(
   input: HoldInput,
   visitor: Visitor,
 ): Promise<{ hold: HoldRow; token: string }> {
-  const key = await itemKeyOf(ctx.db, input)
-  const { branchId } = poolOf(await bookableItem(ctx, key), input.branchId ?? undefined)
+  const key = await resolveItemKey(ctx.db, input)
+  const { branchId } = getPool(await bookableItem(ctx, key), input.branchId ?? undefined)
   const networkHash = hashOfNetwork(ctx.app.config, visitor.ip)
   const work = async (tx: TxCtx) => {
     await releaseOverdueHolds(tx, branchId)
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
     const item = await bookableItem(tx, key)
-    const pool = poolOf(item, input.branchId ?? undefined)
+    const pool = getPool(item, input.branchId ?? undefined)
     const [start, now] = [readInstant(input.startTime)!, tx.now.getTime()]
     checkTime(start, item, now)
     checkStock(item)
@@ -69,7 +69,13 @@ export async function holdTime(
     if (own && isSame(own, { poolId: pool.id, offerId: item.offer?.id ?? null, start, staffId }))
       return { hold: own, token: visitor.token! } // it was found by the token
 
-    const all = await planOf(tx.db, item, pool, { ...planWindow(start), exceptHold: own && ownHash }, tx.now)
+    const all = await loadPlan(
+      tx.db,
+      item,
+      pool,
+      { ...planWindow(start), exceptHold: own && ownHash },
+      tx.now,
+    )
     const plan = withPerson(all, staffId)
     const slot = slotAt(start, plan, now)
     if (!slot) throw noSlotProblem(start, item, plan, now)
@@ -124,7 +130,7 @@ export async function takeOverHold(
 
 /** An address is not stored, and it cannot be found by trying all of them. */
 const hashOfNetwork = (config: Key, ip: string): Buffer =>
-  createHmac('sha256', keyFor(config, 'visitor hold')).update(networkOf(ip)).digest()
+  createHmac('sha256', keyFor(config, 'visitor hold')).update(toNetwork(ip)).digest()
 
 function isSame(
   own: HoldRow,
@@ -150,7 +156,7 @@ async function checkHoldLimits(
     own,
   }: { plan: Plan; pool: Pool; start: number; networkHash: Buffer; own: HoldRow | undefined },
 ): Promise<void> {
-  const day = dayOf(start)
+  const day = toDay(start)
   const counts = await countHolds(
     tx.db,
     {

@@ -1,11 +1,11 @@
-import type { Row } from '#tests/contract/matrix-row.ts'
+import type { MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const releaseAll = async ({ test }: World): Promise<void> => {
   await test.app.database.db.deleteFrom('visitor_holds').execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /bookings/holds': { good: () => ({}) },
   'POST /bookings/holds': {
     good: ({ shop, day }) => ({ body: { serviceId: shop.serviceId, startTime: `${day}T18:00` } }),

@@ -4,13 +4,13 @@ import { shortName } from '#domain/accounts/short-name.ts'
 import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { hasMerchantRole, LEAST_ROLE, MERCHANT_ROLES } from '#domain/accounts/merchant-role.ts'
-import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { merchantOf } from '#server/platform/http/access.ts'
+import { requireMerchantId } from '#server/platform/http/access.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changedFor } from '../messages/emit.ts'
-import { currentMember, partyOf } from '../data/members.ts'
+import { currentMember, getParty } from '../data/members.ts'
 import { findLast, lockConversation, type LockedConversation } from '../data/message-queries.ts'
 
 type Colleague = { id: string; name: string }
@@ -49,9 +49,9 @@ export async function assignConversation(
   const member = currentMember(ctx)
   const { colleague, changed } = await transaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, member, id)
-    if (!conversation || partyOf(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
+    if (!conversation || getParty(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
     const colleagues =
-      colleagueId === null ? [] : await listColleagues(tx.db, merchantOf(tx), conversation.storeId)
+      colleagueId === null ? [] : await listColleagues(tx.db, requireMerchantId(tx), conversation.storeId)
     const colleague = colleagues.find((each) => each.id === colleagueId) ?? null
     if (colleagueId !== null && !colleague) throw generalProblems.forbidden()
     if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague, changed: null }
@@ -72,7 +72,7 @@ export async function unassignFormerColleague(
   app: AppContext,
   { merchantId, accountId }: Events['team.member_changed'],
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const assigned = await ctx.db
     .selectFrom('conversations')
     .select(['id', 'store_id as storeId'])

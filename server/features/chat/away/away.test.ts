@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, it } from 'mocha'
-import { addDays, dayOf, HOUR, instant, MINUTE, type Day } from '#domain/time/time.ts'
-import { chatOf, type Talk } from '#tests/support/chat.ts'
+import { addDays, toDay, HOUR, instant, MINUTE, type Day } from '#domain/time/time.ts'
+import { createChatHelpers, type Talk } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** The shops of the tests are open from 8 to 20. */
-const nightOf = (day: Day) => new Date(instant(day, 23 * 60))
+const getNight = (day: Day) => new Date(instant(day, 23 * 60))
 let test: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: nightOf(addDays(dayOf(Date.now()), 1)) })
+  test = await openTestApp({ demo: false, now: getNight(addDays(toDay(Date.now()), 1)) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, say, messages, listed } = chatOf(() => test)
+const { ask, talk, say, messages, listed } = createChatHelpers(() => test)
 const db = () => test.app.database.db
 const moveTo = (minutes: number, daysAhead = 1) => {
   const now = test.clock.now().getTime()
-  test.clock.advance(instant(addDays(dayOf(now), daysAhead), minutes) - now)
+  test.clock.advance(instant(addDays(toDay(now), daysAhead), minutes) - now)
 }
 const NIGHT = 23 * 60
 const NOON = 12 * 60
@@ -137,7 +137,7 @@ it('knows holidays and special days', async () => {
   moveTo(NOON)
   const conversation = await talk()
   const { id, customer, shop } = conversation
-  const today = dayOf(test.clock.now().getTime())
+  const today = toDay(test.clock.now().getTime())
   await db().insertInto('public_holidays').values({ day: today, name: 'A gazetted day' }).execute()
   await say(customer, id, 'Open on the holiday?')
   assert.deepEqual(await answers(conversation), [])

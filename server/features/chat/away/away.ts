@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { AWAY_MESSAGE_INTERVAL_MS } from '#domain/chat/message.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
-import { dayOf, daysBetween, longDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { toDay, daysBetween, longDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { getStoreOpening } from '#server/features/stores/stores.ts'
 import { withLocale } from '#server/locale.ts'
@@ -47,9 +47,9 @@ export async function maybeSendAwayMessage<Appended>(
 function usualMessage(opensAt: At | null, now: At): string {
   if (opensAt === null) return m.chat_away()
   const time = timeOfDay(opensAt)
-  const ahead = daysBetween(dayOf(now), dayOf(opensAt))
+  const ahead = daysBetween(toDay(now), toDay(opensAt))
   if (ahead === 0) return m.chat_away_today({ time })
   return ahead === 1
     ? m.chat_away_tomorrow({ time })
-    : m.chat_away_day({ day: longDay(dayOf(opensAt)), time })
+    : m.chat_away_day({ day: longDay(toDay(opensAt)), time })
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { HOUR } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createContext } from '#server/app-context.ts'
+import { createChatHelpers, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -16,9 +16,12 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, send, say, messages, unread, listed } = chatOf(() => test)
+const { ask, talk, talkWith, send, say, messages, unread, listed } = createChatHelpers(() => test)
 const db = () => test.app.database.db
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const getStatusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
 
 async function book({ customer, shop }: Talk): Promise<string> {
   const { status, body } = await test.ask('POST', '/bookings/service', {
@@ -36,7 +39,7 @@ describe('a booking at a store that the customer chats with', () => {
     await say(each.customer, each.id, 'Hello')
     await say(each.store, each.id, 'Karibu')
     const bookingId = await book(each)
-    for (let n = 0; n < 3; n++) await addBookingCard(contextOf(test.app, null), bookingId)
+    for (let n = 0; n < 3; n++) await addBookingCard(createContext(test.app, null), bookingId)
     const { data, lastSeq } = await messages(each.customer, each.id)
     assert.equal(lastSeq, 3)
     const { messageType, sender, isAutomatic, clientMessageId, card, content } = data[2]
@@ -142,7 +145,7 @@ describe('a card', () => {
     ])
       for (const token of [own.customer, own.store])
         assert.deepEqual(
-          codeOf(await sendCard(token, own.id, card)),
+          getStatusAndCode(await sendCard(token, own.id, card)),
           [400, 'wrong-chat-card'],
           JSON.stringify(card),
         )

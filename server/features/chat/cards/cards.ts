@@ -28,22 +28,22 @@ export async function assertCard(
 ): Promise<void> {
   const parties = { storeId, customerId }
   const areTheirs =
-    (bookingId === null || (await q.isBookingOf(tx.db, bookingId, parties))) &&
-    (offerId === null || (await q.isPublicOfferOf(tx.db, offerId, storeId, tx.now))) &&
+    (bookingId === null || (await q.isBookingBetween(tx.db, bookingId, parties))) &&
+    (offerId === null || (await q.isPublicStoreOffer(tx.db, offerId, storeId, tx.now))) &&
     (quoteId === null || (await q.isQuoteFor(tx.db, quoteId, parties)))
   if (!areTheirs) throw chatProblems.wrongCard()
 }
 
 /** Returns the card of each row, in one query for each kind. */
-export async function cardsOf(
+export async function loadCards(
   { app, db, now }: Pick<Ctx, 'app' | 'now'> & Pick<Ctx | TxCtx, 'db'>,
   rows: readonly CardSubject[],
 ): Promise<(row: CardSubject) => ChatCard | null> {
-  const idsOf = (field: keyof CardSubject) => [...new Set(rows.flatMap((row) => row[field] ?? []))]
+  const getIds = (field: keyof CardSubject) => [...new Set(rows.flatMap((row) => row[field] ?? []))]
   const [bookings, offers, quotes] = await Promise.all([
-    q.listBookings(db, idsOf('bookingId')),
-    q.listOffers(db, idsOf('offerId')),
-    q.listQuotes(db, idsOf('quoteId')),
+    q.listBookings(db, getIds('bookingId')),
+    q.listOffers(db, getIds('offerId')),
+    q.listQuotes(db, getIds('quoteId')),
   ])
   const cards = new Map([
     ...bookings.map((row) => [row.id, bookingCard(row, now)] as const),

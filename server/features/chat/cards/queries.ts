@@ -4,7 +4,7 @@ import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-export const isBookingOf = async (
+export const isBookingBetween = async (
   db: Queryable,
   id: string,
   { storeId, customerId }: { storeId: string; customerId: string },
@@ -18,7 +18,7 @@ export const isBookingOf = async (
     .executeTakeFirst())
 
 /** Returns whether the store has this public offer. It may have ended: customers ask about those too. */
-export const isPublicOfferOf = async (
+export const isPublicStoreOffer = async (
   db: Queryable,
   id: string,
   storeId: string,

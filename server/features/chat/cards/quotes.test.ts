@@ -5,8 +5,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'mocha'
 import { CHAT_EVENTS } from '#contract/chat-events.ts'
 import { chat } from '#contract/chat.ts'
 import { DAY } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
-import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createContext } from '#server/app-context.ts'
+import { createChatHelpers, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
@@ -31,14 +31,17 @@ beforeEach(() => {
 })
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, say, messages, unread, listed } = chatOf(() => test)
+const { ask, talk, talkWith, say, messages, unread, listed } = createChatHelpers(() => test)
 const db = () => test.app.database.db
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const getStatusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
 const sendQuote = (token: string, id: string, quoteId: string, more: object = {}) =>
   ask('POST', '/messages', token, { conversationId: id, messageType: 'quote', quoteId, ...more })
 const decide = (token: string, what: string, requestId: string, quoteId: string, body: object = {}) =>
   test.ask('PUT', `/request-service/${requestId}/${what}-offer/${quoteId}`, { token, body })
-const merchantOf = async (storeId: string) =>
+const getMerchant = async (storeId: string) =>
   (await db().selectFrom('stores').select('merchant_id').where('id', '=', storeId).executeTakeFirstOrThrow())
     .merchant_id
 
@@ -97,9 +100,12 @@ describe('a quote in a conversation', () => {
     const ofPerson = await makeQuote(test, juma.token, requestId)
     for (const wrong of [ofOther.quoteId, ofBrian.quoteId, ofPerson, randomUUID()])
       for (const token of [own.customer, own.store])
-        assert.deepEqual(codeOf(await sendQuote(token, own.id, wrong)), [400, 'wrong-chat-card'])
+        assert.deepEqual(getStatusAndCode(await sendQuote(token, own.id, wrong)), [400, 'wrong-chat-card'])
     for (const token of [other.customer, other.store, sameStore.customer, juma.token])
-      assert.deepEqual(codeOf(await sendQuote(token, own.id, quoteId)), [404, 'conversation-not-found'])
+      assert.deepEqual(getStatusAndCode(await sendQuote(token, own.id, quoteId)), [
+        404,
+        'conversation-not-found',
+      ])
     assert.equal((await messages(own.customer, own.id)).lastSeq, 0)
   })
 
@@ -121,7 +127,10 @@ describe('a quote in a conversation', () => {
     await test.drainJobs()
     const path = `/merchant/clients/${each.customerId}/block`
     assert.equal((await test.ask('POST', path, { token: each.store, body: {} })).status, 200)
-    assert.deepEqual(codeOf(await sendQuote(each.customer, each.id, second)), [400, 'wrong-chat-card'])
+    assert.deepEqual(getStatusAndCode(await sendQuote(each.customer, each.id, second)), [
+      400,
+      'wrong-chat-card',
+    ])
     const shown = (await messages(each.customer, each.id)).data.map(
       ({ card: { kind, isOpen: isStillOpen } }: { card: { kind: string; isOpen: boolean } }) =>
         kind === 'quote' && isStillOpen,
@@ -131,7 +140,7 @@ describe('a quote in a conversation', () => {
 
   it('tells both parties, and nobody else, when it is changed, withdrawn or decided', async () => {
     const each = await talk()
-    const merchantId = await merchantOf(each.storeId)
+    const merchantId = await getMerchant(each.storeId)
     const { requestId, quoteId } = await quoted(each)
     await sendQuote(each.customer, each.id, quoteId)
     await say(each.store, each.id, 'Karibu')
@@ -167,7 +176,7 @@ describe('an accepted quote', () => {
     const { body } = await decide(customer, 'accept', requestId, quoteId)
     const id = body.data.conversationId
     await test.drainJobs()
-    for (let n = 0; n < 2; n++) await addQuoteCard(contextOf(test.app, null), quoteId)
+    for (let n = 0; n < 2; n++) await addQuoteCard(createContext(test.app, null), quoteId)
     const { data, lastSeq } = await messages(store, id)
     assert.equal(lastSeq, 1)
     const { sender, isAutomatic, card } = data[0]

@@ -111,7 +111,7 @@ export async function findMessagePlace(
 }
 
 /** Returns the last message of the sender up to a number. */
-export async function findLastOf(
+export async function findLastSentMessage(
   tx: Tx,
   conversationId: string,
   sender: Party,

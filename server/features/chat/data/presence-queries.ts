@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { StoreOf } from './rooms.ts'
+import type { StoreIds } from './rooms.ts'
 
 /** Account that is online; `merchantId` is set if it is as a member of its team. */
 export type Present = { accountId: string; merchantId: string | null }
@@ -87,7 +87,7 @@ export async function endProcess(db: Queryable, processId: string, now: Date): P
 }
 
 /** Returns the stores with which the customer has a conversation. */
-export async function listStoresOf(db: Queryable, customerId: string): Promise<StoreOf[]> {
+export async function listCustomerStores(db: Queryable, customerId: string): Promise<StoreIds[]> {
   return withoutBlocks(db)
     .select(['merchant_id as merchantId', 'store_id as storeId'])
     .where('customer_id', '=', customerId)
@@ -96,7 +96,7 @@ export async function listStoresOf(db: Queryable, customerId: string): Promise<S
     .execute()
 }
 
-export async function listOnlineMerchantsOf(db: Queryable, customerId: string, now: Date): Promise<string[]> {
+export async function listOnlineMerchants(db: Queryable, customerId: string, now: Date): Promise<string[]> {
   const rows = await withoutBlocks(db)
     .select('conversations.merchant_id as id')
     .distinct()
@@ -115,7 +115,7 @@ export async function listOnlineMerchantsOf(db: Queryable, customerId: string, n
   return rows.map(({ id }) => id)
 }
 
-export async function listOnlineCustomersOf(db: Queryable, merchantId: string, now: Date): Promise<string[]> {
+export async function listOnlineCustomers(db: Queryable, merchantId: string, now: Date): Promise<string[]> {
   const rows = await withoutBlocks(db)
     .innerJoin('chat_presence as p', 'p.account_id', 'conversations.customer_id')
     .select('conversations.customer_id as id')

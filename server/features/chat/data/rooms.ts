@@ -4,7 +4,7 @@ import type { Party } from '#domain/chat/message.ts'
 import type { Actor, AppContext } from '#server/app-context.ts'
 import type { SocketEvent, SocketEvents } from '#server/platform/realtime/realtime.ts'
 
-export type StoreOf = { readonly merchantId: string; readonly storeId: string }
+export type StoreIds = { readonly merchantId: string; readonly storeId: string }
 type Sender = Pick<AppContext, 'realtime'>
 
 /** The clients of a team whose role may answer chats, of all stores. */
@@ -24,14 +24,14 @@ export function teamRooms({ merchantId, merchantRole, storeIds }: Actor): string
 }
 
 /** Returns the rooms of the people who answer the chats of the store. */
-export const roomsOfStore = ({ merchantId, storeId }: StoreOf): string[] => [
+export const roomsOfStore = ({ merchantId, storeId }: StoreIds): string[] => [
   merchantRoom(merchantId),
   storeRoom(storeId),
 ]
 
 export const emitToStore = <E extends SocketEvent>(
   { realtime }: Sender,
-  store: StoreOf,
+  store: StoreIds,
   event: E,
   payload: SocketEvents[E],
 ): void => realtime.emit({ rooms: roomsOfStore(store), event, payload })

@@ -19,7 +19,7 @@ const VIP_VISITS = 5
 const VIP_TAG = 'vip'
 
 /** Returns the text of the last message in a list. Pictures and cards without text have a word instead. */
-export function previewOf(kind: MessageKind | null, content: string | null): string {
+export function getPreview(kind: MessageKind | null, content: string | null): string {
   if (content) return content
   return kind === null || kind === 'text' ? '' : PREVIEWS[kind]()
 }
@@ -30,11 +30,11 @@ const PREVIEWS = {
   quote: m.chat_preview_quote,
 } as const
 
-export const receiptsOf = (row: ConversationState, party: Party): Receipts =>
+export const getReceipts = (row: ConversationState, party: Party): Receipts =>
   party === 'customer'
     ? { deliveredSeq: row.customerDeliveredSeq, readSeq: row.customerReadSeq }
     : { deliveredSeq: row.storeDeliveredSeq, readSeq: row.storeReadSeq }
-export const unreadOf = (row: ConversationState, party: Party): number =>
+export const getUnreadCount = (row: ConversationState, party: Party): number =>
   party === 'customer' ? row.customerUnread : row.storeUnread
 
 /** Returns whether the parties can write. If it is false, neither can. */
@@ -48,12 +48,12 @@ export const customerName = (row: ConversationParties): string =>
   shortName(row.customerFirstName, row.customerLastName)
 
 const aboutLastMessage = (row: ConversationRow, party: Party, now: Date) => ({
-  lastMessage: previewOf(row.lastKind, row.lastContent),
+  lastMessage: getPreview(row.lastKind, row.lastContent),
   lastMessageIsOwn: row.lastSender === party,
   lastMessageTime: chatTime(row.lastMessageAt.getTime(), now.getTime()),
   lastMessageAt: row.lastMessageAt.toISOString(),
   lastSeq: row.lastSeq,
-  unreadCount: unreadOf(row, party),
+  unreadCount: getUnreadCount(row, party),
   isMuted: (party === 'customer' ? row.customerMutedAt : row.storeMutedAt) !== null,
   isBlocked: (party === 'customer' ? row.customerBlockedAt : row.storeBlockedAt) !== null,
   mayWrite: mayWrite(row),
@@ -125,7 +125,7 @@ export function serializeMessage(
     seq: row.seq,
     clientMessageId: row.clientMessageId,
     content,
-    text: previewOf(kind, content),
+    text: getPreview(kind, content),
     messageType: kind,
     sender,
     sender_type: sender,
@@ -148,7 +148,7 @@ export function serializeMessage(
     ...more,
     timestamp: timeOfDay(row.sentAt.getTime()),
     createdAt: row.sentAt.toISOString(),
-    status: messageStatus(row.seq, receiptsOf(conversation, isFromStore ? 'customer' : 'store')),
+    status: messageStatus(row.seq, getReceipts(conversation, isFromStore ? 'customer' : 'store')),
     recipient_type: isFromStore ? 'customer' : 'merchant',
     type: isFromStore ? 'store_to_customer' : 'customer_to_store',
   }

@@ -45,12 +45,16 @@ export async function findOrInsertConversation(
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id, created: true }
-  const existing = await findIdOf(tx, storeId, customerId)
+  const existing = await findConversationId(tx, storeId, customerId)
   if (existing === undefined) throw new Error('the conversation was deleted at the same time')
   return { id: existing, created: false }
 }
 
-const findIdOf = async (db: Queryable, storeId: string, customerId: string): Promise<string | undefined> =>
+const findConversationId = async (
+  db: Queryable,
+  storeId: string,
+  customerId: string,
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('conversations')

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/kernel.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 
 type Period = (typeof ANALYTICS_PERIODS)[number]
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const satisfies Record<Period, number>
@@ -16,7 +16,7 @@ export async function getAnalytics(
   period: Period,
 ): Promise<Reply<(typeof chat)['GET /chat/analytics']>['data']> {
   const since = new Date(ctx.now.getTime() - DAYS[period] * DAY)
-  const { averageSeconds, medianSeconds, ...counts } = await readFigures(ctx.db, scopeOf(ctx), since)
+  const { averageSeconds, medianSeconds, ...counts } = await readFigures(ctx.db, requireScopeId(ctx), since)
   return {
     period,
     ...counts,

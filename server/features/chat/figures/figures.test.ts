@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { computeReplyTimes, replyTimesOf } from './reply-times.ts'
+import { computeReplyTimes, loadReplyTimes } from './reply-times.ts'
 
 let test: TestApp
 before(async () => {
@@ -15,7 +15,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, talkWith, say, listed } = chatOf(() => test)
+const { ask, talk, talkWith, say, listed } = createChatHelpers(() => test)
 const db = () => test.app.database.db
 
 describe('figures', () => {
@@ -94,7 +94,7 @@ describe('reply times', () => {
     }
     const computed = async () => {
       await computeReplyTimes(test.app)
-      return (await replyTimesOf(test.app.database.db, [storeId])).get(storeId)
+      return (await loadReplyTimes(test.app.database.db, [storeId])).get(storeId)
     }
     const shown = async () => (await listed(customer, 'user', id)).store.replySeconds
     for (const seconds of [60, 600, 120, 30]) await reply(seconds)

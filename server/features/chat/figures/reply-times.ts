@@ -28,7 +28,10 @@ export async function computeReplyTimes(app: AppContext): Promise<void> {
 }
 
 /** Returns the median seconds to a reply, by store; only of stores with enough replies. */
-export async function replyTimesOf(db: Queryable, storeIds: readonly string[]): Promise<Map<string, number>> {
+export async function loadReplyTimes(
+  db: Queryable,
+  storeIds: readonly string[],
+): Promise<Map<string, number>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('store_reply_times')

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { mediaFeature } from '#server/features/media/feature.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
@@ -19,9 +19,12 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { ask, talk, messages } = chatOf(() => test)
+const { ask, talk, messages } = createChatHelpers(() => test)
 const db = () => test.app.database.db
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const getStatusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
 
 const drawing = (width: number, height: number, background = '#c8262b') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -82,7 +85,7 @@ describe('a picture', () => {
 
   it('is not stored if it is none', async () => {
     const { customer } = await talk()
-    assert.deepEqual(codeOf(await upload(customer, Buffer.from('<svg/>'))), [400, 'not-a-picture'])
+    assert.deepEqual(getStatusAndCode(await upload(customer, Buffer.from('<svg/>'))), [400, 'not-a-picture'])
     assert.equal((await upload('nobody')).status, 401)
   })
 
@@ -99,7 +102,7 @@ describe('a picture', () => {
       data.map((each: { image: object; content: string }) => [each.image, each.content]),
       [[image, 'Like this?']],
     )
-    assert.deepEqual(codeOf(await sendImage(customer, id, imageId)), [404, 'chat-image-not-found'])
+    assert.deepEqual(getStatusAndCode(await sendImage(customer, id, imageId)), [404, 'chat-image-not-found'])
   })
 
   it('is sent only by the account that uploaded it, within a day', async () => {
@@ -109,16 +112,16 @@ describe('a picture', () => {
       [store, imageId],
       [customer, randomUUID()],
     ] as const)
-      assert.deepEqual(codeOf(await sendImage(token, id, image)), [404, 'chat-image-not-found'])
+      assert.deepEqual(getStatusAndCode(await sendImage(token, id, image)), [404, 'chat-image-not-found'])
     test.clock.advance(DAY + MINUTE)
-    assert.deepEqual(codeOf(await sendImage(customer, id, imageId)), [404, 'chat-image-not-found'])
+    assert.deepEqual(getStatusAndCode(await sendImage(customer, id, imageId)), [404, 'chat-image-not-found'])
   })
 
   it('remains claimable after a message that was refused', async () => {
     const { id, customer, store } = await talk()
     const { imageId } = (await upload(customer)).body.data
     await ask('PUT', `/conversations/${id}/block`, store, { blocked: true })
-    assert.deepEqual(codeOf(await sendImage(customer, id, imageId)), [403, 'chat-blocked'])
+    assert.deepEqual(getStatusAndCode(await sendImage(customer, id, imageId)), [403, 'chat-blocked'])
     await ask('PUT', `/conversations/${id}/block`, store, { blocked: false })
     assert.equal((await sendImage(customer, id, imageId)).status, 201)
   })
@@ -168,7 +171,7 @@ describe('a picture', () => {
       assert.equal((await sendImage(token, id, pictures[index].imageId)).status, 201)
     const unsent = (await upload(customer)).body.data
     const person = { id: customerId, email: null, isEmailVerified: false }
-    await transaction(contextOf(test.app, null), async (tx) => {
+    await transaction(createContext(test.app, null), async (tx) => {
       for (const { personalData } of [chatFeature, mediaFeature])
         await personalData?.erase?.(tx.db, person, tx.now)
     })

@@ -32,7 +32,7 @@ export async function claimImage(tx: TxCtx, accountId: string, imageId: string):
 }
 
 /** Returns the picture of a message; null for a message without one. */
-export function imageOf(
+export function toImage(
   media: MediaBase,
   row: { imagePath: string | null; imageWidth: number | null; imageHeight: number | null },
 ): ChatImage | null {

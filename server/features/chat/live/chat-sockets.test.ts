@@ -12,7 +12,7 @@ import {
   type LiveClient,
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { hubOf } from '#server/platform/realtime/socket-hub.ts'
+import { getHub } from '#server/platform/realtime/socket-hub.ts'
 import { conversationRoom, emitToConversation, emitToStore, merchantRoom } from '../data/rooms.ts'
 
 let test: TestApp
@@ -38,7 +38,7 @@ async function connect(token: string, more: { url?: string; namespace?: string }
 const join = (client: LiveClient, id: string, party: 'customer' | 'store', payload: unknown = id) =>
   joinConversation(test, client, id, party, payload)
 const isInRoom = (client: LiveClient, room: string) =>
-  [...hubOf(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
+  [...getHub(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
 
 /** Creates a customer with a conversation, and their client and one of the store in it. */
 async function openConversation() {
@@ -54,7 +54,7 @@ const notice = { message: 'Hello', timestamp: '2026-11-23T09:00:00.000Z' }
 /** Events arrive in order, so a client that has got this one has got all earlier ones. */
 async function barrier(client: LiveClient, accountId: string): Promise<void> {
   const count = client.of('system_message').length
-  hubOf(test.app).emitToAccount(accountId, 'system_message', notice)
+  getHub(test.app).emitToAccount(accountId, 'system_message', notice)
   await receives(client, 'system_message', count + 1)
 }
 
@@ -69,7 +69,7 @@ describe('events of chats', () => {
     ]
     const stranger = await test.newCustomer()
     const other = await connect(stranger.token)
-    hubOf(test.app).emitToAccount(id, 'user_online', id)
+    getHub(test.app).emitToAccount(id, 'user_online', id)
     for (const client of all) {
       await receives(client, 'user_online')
       await barrier(client, id)

@@ -8,9 +8,9 @@ import type { EventLimit } from '#server/platform/realtime/event-limits.ts'
 import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
 import { currentMember } from '../data/members.ts'
 import { markReached } from '../messages/receipts.ts'
-import { partyOf, typingPartyOf } from './membership.ts'
+import { getParty, findTypingParty } from './membership.ts'
 import { conversationRoom } from '../data/rooms.ts'
-import { typingOf } from './typing.ts'
+import { getTyping } from './typing.ts'
 
 const onExceeded: EventLimit['onExceeded'] = ({ now }, socket) => {
   const message = withLocale(socket.data.actor.language ?? 'en', () => m.chat_too_many_events())
@@ -28,16 +28,16 @@ export const chatCommands = {
   join_conversation: socketCommand(CHAT_COMMANDS.join_conversation, {
     limit: joins,
     async handle({ db }, socket, reference) {
-      const id = idOf(reference)
-      const party = await partyOf(db, id, socket.data.actor)
+      const id = getId(reference)
+      const party = await getParty(db, id, socket.data.actor)
       if (party && socket.connected) await socket.join(conversationRoom(id, party))
     },
   }),
 
   leave_conversation: socketCommand(CHAT_COMMANDS.leave_conversation, {
     async handle({ app }, socket, reference) {
-      const id = idOf(reference)
-      typingOf(app).leave(socket.id, id)
+      const id = getId(reference)
+      getTyping(app).leave(socket.id, id)
       await socket.leave(conversationRoom(id, 'customer'))
       await socket.leave(conversationRoom(id, 'store'))
     },
@@ -47,21 +47,21 @@ export const chatCommands = {
     concerns: hasJoined,
     limit: typing,
     async handle({ app, db }, socket, reference) {
-      const id = idOf(reference)
+      const id = getId(reference)
       // The other party may have blocked this one since.
-      const party = await typingPartyOf(db, id, socket.data.actor)
-      if (party && socket.connected) typingOf(app).start(socket.id, socket.data.actor, id)
+      const party = await findTypingParty(db, id, socket.data.actor)
+      if (party && socket.connected) getTyping(app).start(socket.id, socket.data.actor, id)
     },
   }),
 
   typing_stop: socketCommand(CHAT_COMMANDS.typing_stop, {
     concerns: hasJoined,
-    handle: ({ app }, socket, reference) => typingOf(app).stop(socket.data.actor, idOf(reference)),
+    handle: ({ app }, socket, reference) => getTyping(app).stop(socket.data.actor, getId(reference)),
   }),
 
   message_delivered: socketCommand(CHAT_COMMANDS.message_delivered, {
     async handle(ctx, socket, { conversationId, seq }) {
-      if (await partyOf(ctx.db, conversationId, socket.data.actor))
+      if (await getParty(ctx.db, conversationId, socket.data.actor))
         await markReached(ctx, currentMember(ctx), conversationId, 'delivered', seq)
     },
   }),
@@ -71,10 +71,10 @@ export const chatCommands = {
 type Reference = z.output<typeof CHAT_COMMANDS.join_conversation.payload>
 
 /** Returns the id in lower case, as the database has it. */
-const idOf = (reference: Reference): string =>
+const getId = (reference: Reference): string =>
   (typeof reference === 'string' ? reference : reference.conversationId).toLowerCase()
 
 function hasJoined({ rooms }: LiveSocket, reference: Reference): boolean {
-  const id = idOf(reference)
+  const id = getId(reference)
   return rooms.has(conversationRoom(id, 'customer')) || rooms.has(conversationRoom(id, 'store'))
 }

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { memberOf, partyOf as sideOf } from '../data/members.ts'
+import { toMember, getParty as getSide } from '../data/members.ts'
 import { isMember } from '../data/queries.ts'
 
 /** Returns the party of the conversation for which the actor may act; null if there is none. */
-export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
+export async function getParty(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
   const membership = await find(db, conversationId, actor)
   return membership?.party ?? null
 }
 
-/** Returns the party of the actor, like `partyOf`, but null while one party has blocked the other. */
-export async function typingPartyOf(
+/** Returns the party of the actor, like `getParty`, but null while one party has blocked the other. */
+export async function findTypingParty(
   db: Queryable,
   conversationId: string,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function typingPartyOf(
 }
 
 async function find(db: Queryable, conversationId: string, actor: Actor) {
-  const member = memberOf(actor)
+  const member = toMember(actor)
   const conversation = await db
     .selectFrom('conversations')
     .select([
@@ -33,5 +33,5 @@ async function find(db: Queryable, conversationId: string, actor: Actor) {
     .where('id', '=', conversationId)
     .where(isMember(member))
     .executeTakeFirst()
-  return conversation && { party: sideOf(conversation, member), isBlocked: conversation.isBlocked }
+  return conversation && { party: getSide(conversation, member), isBlocked: conversation.isBlocked }
 }

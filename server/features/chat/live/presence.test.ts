@@ -7,7 +7,7 @@ import { until } from '#tests/support/paying.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { SocketHub } from '#server/platform/realtime/socket-hub.ts'
-import { presenceOf } from './presence.ts'
+import { getPresence } from './presence.ts'
 
 let test: TestApp
 before(async () => {
@@ -24,18 +24,18 @@ async function openPair() {
   return { shop, customer, ...(await newConversation(test, shop, customer.id)) }
 }
 const isOnline = (payload: unknown) => (payload as { isOnline: boolean }).isOnline
-const rowsOf = (accountId: string) =>
+const listRows = (accountId: string) =>
   test.app.database.db
     .selectFrom('chat_presence')
     .select(['is_connected', 'seen_at'])
     .where('account_id', '=', accountId)
     .execute()
 const isRecorded = (accountId: string, isConnected = true) =>
-  until(async () => (await rowsOf(accountId)).some(({ is_connected }) => is_connected === isConnected))
+  until(async () => (await listRows(accountId)).some(({ is_connected }) => is_connected === isConnected))
 /** Advances the clock past the time in which a client may come back. */
 async function announceDepartures(): Promise<void> {
   test.clock.advance(5_000)
-  await presenceOf(test.app).announceDepartures()
+  await getPresence(test.app).announceDepartures()
 }
 
 describe('a customer', () => {
@@ -71,7 +71,7 @@ describe('a customer', () => {
     await receives(store, 'user_online')
     first.close()
     test.clock.advance(3_000)
-    await presenceOf(test.app).announceDepartures()
+    await getPresence(test.app).announceDepartures()
     const second = await connect(customer.token)
     await announceDepartures()
     second.close()
@@ -139,10 +139,10 @@ describe('the rows of presence', () => {
     const client = await connect(customer.token)
     const store = await connect(shop.merchantToken)
     await isRecorded(customer.id)
-    const [before] = await rowsOf(customer.id)
+    const [before] = await listRows(customer.id)
     test.clock.advance(40_000)
-    await presenceOf(test.app).renew()
-    const [renewed] = await rowsOf(customer.id)
+    await getPresence(test.app).renew()
+    const [renewed] = await listRows(customer.id)
     assert.ok(renewed!.seen_at.getTime() - before!.seen_at.getTime() >= 40_000)
 
     // A process that was killed has left this row.
@@ -159,10 +159,10 @@ describe('the rows of presence', () => {
       })
       .execute()
     test.clock.advance(59_000)
-    await presenceOf(test.app).renew()
+    await getPresence(test.app).renew()
     assert.equal(store.of('user_offline').includes(gone), false)
     test.clock.advance(1_000)
-    await presenceOf(test.app).renew()
+    await getPresence(test.app).renew()
     await until(async () => store.of('user_offline').includes(gone))
     assert.equal(store.of('user_offline').includes(customer.id), false)
     for (const each of [client, store]) each.close()
@@ -176,7 +176,7 @@ describe('the rows of presence', () => {
     await connect(customer.token, { url })
     await isRecorded(customer.id)
     await server.close()
-    const rows = await rowsOf(customer.id)
+    const rows = await listRows(customer.id)
     assert.deepEqual(
       rows.map(({ is_connected }) => is_connected),
       [false],
@@ -184,7 +184,7 @@ describe('the rows of presence', () => {
     // The next connection replaces the row.
     const client = await connect(customer.token)
     await isRecorded(customer.id)
-    assert.equal((await rowsOf(customer.id)).length, 1)
+    assert.equal((await listRows(customer.id)).length, 1)
     client.close()
   })
 })

@@ -28,7 +28,7 @@ type Presence = {
 
 type Local = q.Present & { sockets: Set<LiveSocket>; leftAt: number | null }
 
-export const presenceOf = oncePerApp(openPresence)
+export const getPresence = oncePerApp(openPresence)
 
 function openPresence(app: AppContext): Presence {
   const { clock, log } = app
@@ -43,7 +43,7 @@ function openPresence(app: AppContext): Presence {
   const run = (work: () => Promise<void>): void => inBackground(log, 'live.presence.failed', work)
 
   async function join(socket: LiveSocket): Promise<void> {
-    const present = presentOf(socket)
+    const present = toPresent(socket)
     if (!present) return
     const known = locals.get(present.accountId)
     if (known?.merchantId === present.merchantId) {
@@ -83,7 +83,7 @@ function openPresence(app: AppContext): Presence {
   async function announce({ accountId, merchantId }: q.Present, isOnline: boolean): Promise<void> {
     const now = clock.now()
     if (merchantId !== null) {
-      const customers = await q.listOnlineCustomersOf(db, merchantId, now)
+      const customers = await q.listOnlineCustomers(db, merchantId, now)
       const payload = { merchantId, isOnline, timestamp: now.toISOString() }
       app.realtime.emit({ rooms: customers.map(accountRoom), event: 'merchant_status_update', payload })
       return
@@ -96,14 +96,14 @@ function openPresence(app: AppContext): Presence {
   }
 
   async function storeRooms(customerId: string): Promise<string[]> {
-    const stores = await q.listStoresOf(db, customerId)
+    const stores = await q.listCustomerStores(db, customerId)
     return [...new Set(stores.flatMap(roomsOfStore))]
   }
 
   async function sendStatuses(socket: LiveSocket): Promise<void> {
     const now = clock.now()
     const { accountId } = socket.data.actor
-    for (const merchantId of await q.listOnlineMerchantsOf(db, accountId, now))
+    for (const merchantId of await q.listOnlineMerchants(db, accountId, now))
       socket.emit('merchant_status_update', { merchantId, isOnline: true, timestamp: now.toISOString() })
   }
 
@@ -127,7 +127,7 @@ function openPresence(app: AppContext): Presence {
 }
 
 /** Returns null for accounts that take no part in chats. */
-function presentOf({ data: { actor } }: LiveSocket): q.Present | null {
+function toPresent({ data: { actor } }: LiveSocket): q.Present | null {
   const { accountId, role, merchantId, merchantRole } = actor
   if (role === 'customer') return { accountId, merchantId: null }
   return merchantId !== null && mayDo(merchantRole, 'answerChats') ? { accountId, merchantId } : null

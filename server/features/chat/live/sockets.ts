@@ -1,11 +1,11 @@
 import { CHAT_EVENTS, type ChatEvents } from '#contract/chat-events.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import type { Sockets } from '#server/platform/realtime/sockets.ts'
 import { markAllDelivered } from '../messages/receipts.ts'
 import { chatCommands } from './commands.ts'
-import { presenceOf } from './presence.ts'
+import { getPresence } from './presence.ts'
 import { isJoinedByStore, teamRooms } from '../data/rooms.ts'
-import { typingOf } from './typing.ts'
+import { getTyping } from './typing.ts'
 
 declare module '#server/platform/realtime/realtime.ts' {
   interface SocketEvents extends ChatEvents {}
@@ -21,13 +21,13 @@ export const chatSockets: Sockets = {
   commands: chatCommands,
   rooms: teamRooms,
   open(app) {
-    const presence = presenceOf(app)
-    const typing = typingOf(app)
+    const presence = getPresence(app)
+    const typing = getTyping(app)
     return {
       async connected(socket) {
         await presence.join(socket)
         const { actor } = socket.data
-        if (actor.role === 'customer') await markAllDelivered(contextOf(app, actor))
+        if (actor.role === 'customer') await markAllDelivered(createContext(app, actor))
       },
       disconnected(socket) {
         typing.leave(socket.id)

@@ -13,7 +13,7 @@ type Typing = {
 
 type Typist = { socketId: string; actor: Actor; conversationId: string; timer: NodeJS.Timeout }
 
-export const typingOf = oncePerApp(openTyping)
+export const getTyping = oncePerApp(openTyping)
 
 function openTyping(app: AppContext): Typing {
   const typists = new Map<string, Typist>()
@@ -41,14 +41,14 @@ function openTyping(app: AppContext): Typing {
 
   return {
     start(socketId, actor, conversationId) {
-      const key = keyOf(actor, conversationId)
+      const key = toKey(actor, conversationId)
       clearTimeout(typists.get(key)?.timer)
       const timer = setTimeout(() => end(key), TYPING_TIMEOUT_MS).unref()
       const typist = { socketId, actor, conversationId, timer }
       typists.set(key, typist)
       send('typing_start', typist)
     },
-    stop: (actor, conversationId) => end(keyOf(actor, conversationId)),
+    stop: (actor, conversationId) => end(toKey(actor, conversationId)),
     leave(socketId, conversationId) {
       for (const [key, typist] of typists) {
         const isLeft = conversationId === undefined || typist.conversationId === conversationId
@@ -58,5 +58,5 @@ function openTyping(app: AppContext): Typing {
   }
 }
 
-const keyOf = ({ accountId }: Pick<Actor, 'accountId'>, conversationId: string) =>
+const toKey = ({ accountId }: Pick<Actor, 'accountId'>, conversationId: string) =>
   `${accountId} ${conversationId}`

@@ -5,11 +5,11 @@ import type { chat } from '#contract/chat.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { conversationChanged } from './emit.ts'
-import { currentMember, partyOf, type Member } from '../data/members.ts'
+import { currentMember, getParty, type Member } from '../data/members.ts'
 import { findLast, lockConversation } from '../data/message-queries.ts'
 import { countUnread, findConversation, type ConversationRow, type UnreadCount } from '../data/queries.ts'
 import { announce, sendLocked, type Sent } from './sending.ts'
@@ -83,7 +83,7 @@ export async function getConversation(ctx: Ctx, member: Member, id: string): Pro
 export async function countMyUnread(ctx: Ctx): Promise<UnreadCount> {
   const member = currentMember(ctx)
   if (member.merchantId !== null) return countUnread(ctx.db, 'store', member)
-  if (actorOf(ctx).role !== 'customer') return { count: 0, conversations: 0 }
+  if (requireActor(ctx).role !== 'customer') return { count: 0, conversations: 0 }
   return countUnread(ctx.db, 'customer', member)
 }
 
@@ -102,7 +102,7 @@ async function mark(ctx: Ctx, id: string, kind: 'muted' | 'blocked', isOn: boole
   const changed = await transaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, member, id)
     if (!conversation) throw chatProblems.conversationNotFound()
-    const party = partyOf(conversation, member)
+    const party = getParty(conversation, member)
     if (!(await setMark(tx.db, id, party, kind, isOn ? tx.now : null))) return null
     if (kind === 'blocked')
       await audit(tx.db, tx.now, {

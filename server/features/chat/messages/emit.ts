@@ -10,7 +10,7 @@ import type { Ctx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { emitToConversation, emitToStore } from '../data/rooms.ts'
 import type { LockedConversation, MessageRow } from '../data/message-queries.ts'
-import { customerName, previewOf, unreadOf } from '../data/serialize.ts'
+import { customerName, getPreview, getUnreadCount } from '../data/serialize.ts'
 
 type LastMessage = Pick<MessageRow, 'kind' | 'content' | 'sentAt'>
 
@@ -44,13 +44,13 @@ export function messageUpdated(
 
 /** The team learns of a conversation with its first message. */
 function conversationOpened(ctx: Ctx, conversation: LockedConversation, row: MessageRow): void {
-  const payload = withLocale(languageOf(conversation, 'store'), () => ({
+  const payload = withLocale(resolveLanguage(conversation, 'store'), () => ({
     conversationId: conversation.id,
     chatId: conversation.id,
     customer: { id: conversation.customerId, name: customerName(conversation) },
     store: { id: conversation.storeId, name: conversation.storeName },
     merchantId: conversation.merchantId,
-    initialMessage: previewOf(row.kind, row.content),
+    initialMessage: getPreview(row.kind, row.content),
     timestamp: row.sentAt.toISOString(),
   }))
   emitToStore(ctx.app, conversation, 'new_conversation', payload)
@@ -74,12 +74,12 @@ export function changedFor(
   party: Party,
   last: LastMessage | undefined,
 ): void {
-  const payload = withLocale(languageOf(conversation, party), () => ({
+  const payload = withLocale(resolveLanguage(conversation, party), () => ({
     conversationId: conversation.id,
-    lastMessage: previewOf(last?.kind ?? null, last?.content ?? null),
+    lastMessage: getPreview(last?.kind ?? null, last?.content ?? null),
     lastMessageTime: chatTime(conversation.lastMessageAt.getTime(), ctx.now.getTime()),
     lastSeq: conversation.lastSeq,
-    unreadCount: unreadOf(conversation, party),
+    unreadCount: getUnreadCount(conversation, party),
   }))
   const { app } = ctx
   if (party === 'customer')
@@ -116,5 +116,5 @@ export function receiptsChanged(ctx: Ctx, conversation: LockedConversation, chan
 }
 
 /** Returns the language of a party. A team message uses the language of the merchant’s account. */
-const languageOf = (conversation: LockedConversation, party: Party): Locale =>
+const resolveLanguage = (conversation: LockedConversation, party: Party): Locale =>
   (party === 'customer' ? conversation.customerLanguage : conversation.ownerLanguage) ?? 'en'

@@ -20,12 +20,12 @@ export async function readMessages(
   range: Range,
 ): Promise<{ conversation: ConversationRow; messages: Message[] }> {
   const conversation = await getConversation(ctx, currentMember(ctx), id)
-  const rows = await listMessages(ctx.db, id, rangeOf(range, conversation.lastSeq))
+  const rows = await listMessages(ctx.db, id, toRange(range, conversation.lastSeq))
   return { conversation, messages: await showMessages(ctx, conversation, rows) }
 }
 
 /** The numbers have no gaps, so those of a page are known without counting. Page 1 has the newest messages. */
-function rangeOf({ page, limit, after_seq: after, before_seq: before }: Range, lastSeq: number) {
+function toRange({ page, limit, after_seq: after, before_seq: before }: Range, lastSeq: number) {
   if (after !== undefined) {
     const upTo = before === undefined ? lastSeq : Math.min(before - 1, lastSeq)
     return { after, upTo, limit }

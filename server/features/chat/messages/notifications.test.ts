@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, it } from 'mocha'
-import { chatOf, whileOpen } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
@@ -13,8 +13,8 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await failedJobs(test.app.database.pool), []))
 
-const { talk, say, read } = chatOf(() => test)
-const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
+const { talk, say, read } = createChatHelpers(() => test)
+const { notified, listTypes, getOwnerId, getMemberId, forget, repeat } = notificationsIn(() => test)
 const connect = async (accountId: string, merchantId: string | null) => {
   const now = test.clock.now()
   await test.app.database.db
@@ -28,7 +28,7 @@ const connect = async (accountId: string, merchantId: string | null) => {
     })
     .execute()
 }
-const merchantOf = async (storeId: string) =>
+const requireMerchantId = async (storeId: string) =>
   (
     await test.app.database.db
       .selectFrom('stores')
@@ -41,7 +41,7 @@ it('A message is notified to those of the store who answer chats, until one of t
   const each = await talk()
   const { shop } = each
   await addMember(test, shop.storeId, 'front-desk')
-  const [owner, colleague] = [await ownerOf(shop), await memberOf(shop, 'front-desk')]
+  const [owner, colleague] = [await getOwnerId(shop), await getMemberId(shop, 'front-desk')]
   const message = await say(each.customer, each.id, 'Is there parking?')
   for (const account of [owner, colleague]) {
     const [missed, ...others] = await notified(account)
@@ -53,7 +53,7 @@ it('A message is notified to those of the store who answer chats, until one of t
     assert.deepEqual(missed?.params.text, 'Is there parking?')
     assert.match(String(missed?.params.from), /^Achieng \S\.$/)
   }
-  assert.deepEqual(await typesOf(each.customerId), [])
+  assert.deepEqual(await listTypes(each.customerId), [])
   await repeat('message.missed')
   assert.equal((await notified(owner)).length, 1)
   assert.equal((await read(each.store, each.id)).status, 200)
@@ -98,18 +98,18 @@ it('A message that was read before the job ran is not notified', async () => {
   await read(each.store, each.id)
   await forget()
   await repeat('message.missed')
-  assert.deepEqual(await typesOf(await ownerOf(each.shop)), [])
+  assert.deepEqual(await listTypes(await getOwnerId(each.shop)), [])
 })
 
 it('A party that is online, or has muted the conversation, is not notified', async () => {
   const each = await talk()
-  const owner = await ownerOf(each.shop)
-  await connect(owner, await merchantOf(each.storeId))
+  const owner = await getOwnerId(each.shop)
+  await connect(owner, await requireMerchantId(each.storeId))
   await connect(each.customerId, null)
   await say(each.customer, each.id, 'Hello')
   await say(each.store, each.id, 'Karibu')
-  assert.deepEqual(await typesOf(owner), [])
-  assert.deepEqual(await typesOf(each.customerId), [])
+  assert.deepEqual(await listTypes(owner), [])
+  assert.deepEqual(await listTypes(each.customerId), [])
 
   const muted = await talk()
   await test.app.database.db
@@ -119,8 +119,8 @@ it('A party that is online, or has muted the conversation, is not notified', asy
     .execute()
   await say(muted.customer, muted.id, 'Hello')
   await say(muted.store, muted.id, 'Karibu')
-  assert.deepEqual(await typesOf(await ownerOf(muted.shop)), [])
-  assert.deepEqual(await typesOf(muted.customerId), [])
+  assert.deepEqual(await listTypes(await getOwnerId(muted.shop)), [])
+  assert.deepEqual(await listTypes(muted.customerId), [])
 })
 
 it('An automatic answer is not notified to the customer', async () => {
@@ -133,6 +133,6 @@ it('An automatic answer is not notified to the customer', async () => {
     [each.id],
   )
   assert.deepEqual(rows, [{ is_automatic: false }, { is_automatic: true }])
-  assert.deepEqual(await typesOf(each.customerId), [])
-  assert.deepEqual(await typesOf(await ownerOf(each.shop)), ['new_message'])
+  assert.deepEqual(await listTypes(each.customerId), [])
+  assert.deepEqual(await listTypes(await getOwnerId(each.shop)), ['new_message'])
 })

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { shorten } from '#domain/text/shorten.ts'
-import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import {
@@ -14,12 +14,12 @@ import {
   notify,
   type NewNotification,
 } from '#server/features/notifications/notifications.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { listMessages, lockConversation, type LockedConversation } from '../data/message-queries.ts'
-import { previewOf, receiptsOf, unreadOf } from '../data/serialize.ts'
+import { getPreview, getReceipts, getUnreadCount } from '../data/serialize.ts'
 
 export const chatNotificationTexts = {
   new_message: ({ from, text }: { conversationId: string; from: string; text: string }, count) => ({
@@ -29,7 +29,7 @@ export const chatNotificationTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof chatNotificationTexts> {}
+  interface NotificationParams extends TextParams<typeof chatNotificationTexts> {}
 }
 
 export const chatNotifications: Listener[] = [
@@ -43,7 +43,7 @@ async function notifyMessage(
   app: AppContext,
   { conversationId, seq, to: party }: Events['message.missed'],
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const conversation = await lockIfUnread(app, conversationId, seq, party)
   const [message] = await listMessages(ctx.db, conversationId, { after: seq - 1, upTo: seq, limit: 1 })
   // Erased with its account.
@@ -53,11 +53,11 @@ async function notifyMessage(
       ? conversation.storeName
       : shortName(conversation.customerFirstName, conversation.customerLastName)
   const notifications: NewNotification[] = []
-  for (const to of await membersOf(ctx, conversation, party)) {
+  for (const to of await listChatMembers(ctx, conversation, party)) {
     // A picture or a card without text has a word in the language of the reader.
     const preview =
       message.content ||
-      withLocale(await getLanguage(ctx.db, to), () => previewOf(message.kind, message.content))
+      withLocale(await getLanguage(ctx.db, to), () => getPreview(message.kind, message.content))
     notifications.push({
       to,
       type: 'new_message',
@@ -68,7 +68,7 @@ async function notifyMessage(
           : merchantPaths.conversation(conversationId),
       storeId: conversation.storeId,
       about: conversation.customerId,
-      groupKey: groupKeyOf(conversationId),
+      groupKey: toGroupKey(conversationId),
       params: { conversationId, from, text: shorten(preview, SHOWN_LENGTH) },
     })
   }
@@ -76,7 +76,7 @@ async function notifyMessage(
   // Read while it was notified: what reads it later waits for the same lock, and finds the notification.
   await transaction(ctx, async (tx) => {
     const current = await lockConversation(tx.db, null, conversationId)
-    if (current && unreadOf(current, party) === 0) await markMessagesRead(tx, current, party)
+    if (current && getUnreadCount(current, party) === 0) await markMessagesRead(tx, current, party)
   })
 }
 
@@ -85,12 +85,13 @@ export const markMessagesRead = async (
   tx: TxCtx,
   conversation: LockedConversation,
   party: Party,
-): Promise<void> => markGroupRead(tx, await membersOf(tx, conversation, party), groupKeyOf(conversation.id))
+): Promise<void> =>
+  markGroupRead(tx, await listChatMembers(tx, conversation, party), toGroupKey(conversation.id))
 
-const groupKeyOf = (conversationId: string): string => `new_message:${conversationId}`
+const toGroupKey = (conversationId: string): string => `new_message:${conversationId}`
 
 /** Returns the accounts that are the party. */
-const membersOf = async (
+const listChatMembers = async (
   { db }: { db: Queryable },
   { customerId, merchantId, storeId }: LockedConversation,
   party: Party,
@@ -104,7 +105,7 @@ const lockIfUnread = (
   seq: number,
   party: Party,
 ): Promise<LockedConversation | null> =>
-  transaction(contextOf(app, null), async ({ db }) => {
+  transaction(createContext(app, null), async ({ db }) => {
     const conversation = await lockConversation(db, null, conversationId)
-    return conversation && receiptsOf(conversation, party).readSeq < seq ? conversation : null
+    return conversation && getReceipts(conversation, party).readSeq < seq ? conversation : null
   })

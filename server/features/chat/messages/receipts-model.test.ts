@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import * as fc from 'fast-check'
 import { MESSAGE_STATUSES, messageStatus, type Party } from '#domain/chat/message.ts'
-import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
+import { createChatHelpers, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { IS_LONG_RUN } from '#tests/support/long-run.ts'
@@ -16,7 +16,7 @@ before(async () => {
   shop = await openShop(test)
 })
 after(() => test?.close())
-const { ask, talkWith, say, messages, read } = chatOf(() => test)
+const { ask, talkWith, say, messages, read } = createChatHelpers(() => test)
 
 type Side = { readSeq: number; deliveredSeq: number }
 type Model = { sent: { sender: Party; key: string }[]; customer: Side; store: Side }
@@ -37,7 +37,7 @@ const reach = (side: Side, seq: number, isRead: boolean): void => {
   if (isRead) side.readSeq = Math.max(side.readSeq, seq)
   side.deliveredSeq = Math.max(side.deliveredSeq, seq)
 }
-const unreadOf = (model: Model, of: Party): number =>
+const getUnreadCount = (model: Model, of: Party): number =>
   model.sent.filter(({ sender }, index) => sender !== of && index + 1 > model[of].readSeq).length
 
 async function act(model: Model, talk: Talk, ids: string[], each: Action): Promise<void> {
@@ -53,7 +53,7 @@ async function act(model: Model, talk: Talk, ids: string[], each: Action): Promi
     ids.push(id)
     return assert.equal(seq, last + 1)
   }
-  const before = unreadOf(model, each.party)
+  const before = getUnreadCount(model, each.party)
   if (each.do === 'mark') {
     const id = ids[each.nth]
     if (id === undefined) return
@@ -66,7 +66,7 @@ async function act(model: Model, talk: Talk, ids: string[], each: Action): Promi
   const upTo = each.do === 'read' ? each.upTo : last
   const { body } = await read(token, talk.id, each.do === 'read' ? { upToSeq: upTo } : undefined)
   reach(side, Math.min(upTo, last), true)
-  assert.equal(body.data.updated, before - unreadOf(model, each.party))
+  assert.equal(body.data.updated, before - getUnreadCount(model, each.party))
 }
 
 it('a conversation is as its model, whatever both parties do', async () => {
@@ -84,7 +84,7 @@ it('a conversation is as its model, whatever both parties do', async () => {
         for (const [index, status] of statuses.entries())
           assert.ok(rank(now[index]) >= rank(status), 'a status has gone back')
         statuses = now
-        assert.equal(shown.unreadCount, unreadOf(model, 'store'))
+        assert.equal(shown.unreadCount, getUnreadCount(model, 'store'))
       }
       const { data, unreadCount } = await messages(talk.customer, talk.id)
       assert.deepEqual(
@@ -94,7 +94,7 @@ it('a conversation is as its model, whatever both parties do', async () => {
         ]),
         model.sent.map(({ key }, index) => [index + 1, key]),
       )
-      assert.equal(unreadCount, unreadOf(model, 'customer'))
+      assert.equal(unreadCount, getUnreadCount(model, 'customer'))
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     }),
     { numRuns: IS_LONG_RUN ? 100 : 12 },

@@ -5,19 +5,19 @@ import { generalProblems } from '#contract/problem.ts'
 import { messageStatus, otherParty, type MessageStatus, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { receiptsChanged } from './emit.ts'
 import { emitToStore } from '../data/rooms.ts'
-import { partyOf, type Member } from '../data/members.ts'
+import { getParty, type Member } from '../data/members.ts'
 import {
   findMessagePlace,
   findLast,
-  findLastOf,
+  findLastSentMessage,
   lockConversation,
   type LockedConversation,
 } from '../data/message-queries.ts'
 import { markMessagesRead } from './notifications.ts'
-import { receiptsOf, unreadOf } from '../data/serialize.ts'
+import { getReceipts, getUnreadCount } from '../data/serialize.ts'
 import { deliverAll } from '../data/state-queries.ts'
 
 type Reached = Exclude<MessageStatus, 'sent'>
@@ -36,22 +36,23 @@ export async function markReached(
   const { change, ...result } = await transaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, member, conversationId)
     if (!conversation) throw chatProblems.conversationNotFound()
-    const party = partyOf(conversation, member)
-    const before = receiptsOf(conversation, party)
+    const party = getParty(conversation, member)
+    const before = getReceipts(conversation, party)
     const seq = Math.min(upToSeq ?? conversation.lastSeq, conversation.lastSeq)
     const deliveredSeq = Math.max(before.deliveredSeq, seq)
     const readSeq = status === 'read' ? Math.max(before.readSeq, seq) : before.readSeq
     if (deliveredSeq === before.deliveredSeq && readSeq === before.readSeq)
       return { updated: 0, conversation, change: null }
     const unread = await setReceipts(tx.db, conversation.id, party, { deliveredSeq, readSeq })
-    if (unread === 0 && unreadOf(conversation, party) > 0) await markMessagesRead(tx, conversation, party)
+    if (unread === 0 && getUnreadCount(conversation, party) > 0)
+      await markMessagesRead(tx, conversation, party)
     const other = otherParty(party)
-    const upTo = await findLastOf(tx.db, conversation.id, other, seq)
+    const upTo = await findLastSentMessage(tx.db, conversation.id, other, seq)
     const last = status === 'read' ? await findLast(tx.db, conversation) : undefined
     const after = withReceipts(conversation, party, { deliveredSeq, readSeq, unread })
     const isNews = upTo && messageStatus(upTo.seq, before) !== status
     return {
-      updated: unreadOf(conversation, party) - unread,
+      updated: getUnreadCount(conversation, party) - unread,
       conversation: after,
       change: { party, accountId: member.accountId, status, upTo: isNews ? upTo : undefined, last },
     }
@@ -62,7 +63,10 @@ export async function markReached(
 
 /** A client of the customer has connected: it gets all messages. */
 export async function markAllDelivered(ctx: Ctx): Promise<void> {
-  for (const { id, merchantId, storeId, messageId, seq } of await deliverAll(ctx.db, actorOf(ctx).accountId))
+  for (const { id, merchantId, storeId, messageId, seq } of await deliverAll(
+    ctx.db,
+    requireActor(ctx).accountId,
+  ))
     emitToStore(ctx.app, { merchantId, storeId }, 'message_status_update', {
       messageId,
       conversationId: id,
@@ -80,10 +84,10 @@ export async function markMessage(
 ): Promise<MessageStatus> {
   const message = await findMessagePlace(ctx.db, member, messageId)
   if (!message) throw chatProblems.messageNotFound()
-  const party = partyOf(message, member)
+  const party = getParty(message, member)
   if (message.sender === party) throw generalProblems.forbidden()
   const { conversation } = await markReached(ctx, member, message.conversationId, status, message.seq)
-  return messageStatus(message.seq, receiptsOf(conversation, party))
+  return messageStatus(message.seq, getReceipts(conversation, party))
 }
 
 const withReceipts = (

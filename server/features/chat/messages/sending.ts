@@ -8,7 +8,7 @@ import type { StoredPicture } from '#server/features/media/media.ts'
 import { requireMayPost } from '#server/features/moderation/moderation.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { messageSent } from './emit.ts'
-import { partyOf, type Member } from '../data/members.ts'
+import { getParty, type Member } from '../data/members.ts'
 import {
   appendRow,
   findByClientId,
@@ -58,7 +58,7 @@ export async function sendLocked(
   member: Member,
   input: MessageInput,
 ): Promise<Sent[]> {
-  const sender = partyOf(conversation, member)
+  const sender = getParty(conversation, member)
   const clientMessageId = input.clientMessageId ?? randomUUID()
   const known = await findByClientId(tx.db, conversation.id, sender, clientMessageId)
   if (known) return [{ conversation, row: known, isNew: false }]

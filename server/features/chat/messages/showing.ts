@@ -2,8 +2,8 @@
 import type { Message } from '#contract/entities/chat.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { MessageRow } from '../data/message-queries.ts'
-import { cardsOf } from '../cards/cards.ts'
-import { imageOf } from '../images/images.ts'
+import { loadCards } from '../cards/cards.ts'
+import { toImage } from '../images/images.ts'
 import type { ConversationParties, ConversationState } from '../data/queries.ts'
 import { serializeMessage } from '../data/serialize.ts'
 
@@ -14,8 +14,8 @@ export async function showMessages(
   rows: readonly MessageRow[],
 ): Promise<Message[]> {
   const media = ctx.app.config
-  const cardOf = await cardsOf(ctx, rows)
+  const getCard = await loadCards(ctx, rows)
   return rows.map((row) =>
-    serializeMessage(row, conversation, { image: imageOf(media, row), card: cardOf(row) }, media),
+    serializeMessage(row, conversation, { image: toImage(media, row), card: getCard(row) }, media),
   )
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { chatReports } from '#contract/admin/reports.ts'
 import { chatProblems } from '#contract/chat/problems.ts'
 import type { Party } from '#domain/chat/message.ts'
-import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import { alreadyDecided, recordDecision } from '#server/features/moderation/moderation.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { listener, transactionListener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -55,7 +55,7 @@ export const decideChat = (
         subjectId: id,
         reporterIds,
         excerpt: excerpt.join('\n'),
-        ...authorOf(conversation, reported),
+        ...getAuthor(conversation, reported),
       },
       decision,
     )
@@ -63,7 +63,7 @@ export const decideChat = (
     await q.closeReports(tx.db, id, reported, decisionId)
   })
 
-const authorOf = ({ storeId, storeName, ownerId, customerId }: q.ReportedConversation, reported: Party) => ({
+const getAuthor = ({ storeId, storeName, ownerId, customerId }: q.ReportedConversation, reported: Party) => ({
   name: storeName,
   ...(reported === 'store' ? { authorId: ownerId, storeId } : { authorId: customerId, storeId: null }),
 })
@@ -89,7 +89,7 @@ async function showRemoval(
   app: AppContext,
   { subjectId, decisionId }: { subjectId: string; decisionId: string },
 ): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const rows = await listMessagesOfRemoval(ctx.db, subjectId, decisionId)
   const [conversation] = await listByIds(ctx.db, ctx.now, [subjectId])
   if (!conversation || rows.length === 0) return

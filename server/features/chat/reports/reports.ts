@@ -3,11 +3,11 @@ import type * as z from 'zod'
 import { chatProblems } from '#contract/chat/problems.ts'
 import type { chat } from '#contract/chat.ts'
 import { otherParty } from '#domain/chat/message.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { currentMember, partyOf } from '../data/members.ts'
+import { currentMember, getParty } from '../data/members.ts'
 import { lockConversation } from '../data/message-queries.ts'
 import { reportMail } from './mails.ts'
 import * as q from './queries.ts'
@@ -21,12 +21,12 @@ const MESSAGES_IN_REPORT = 30
 export async function reportConversation(ctx: Ctx, conversationId: string, report: Report): Promise<void> {
   const member = currentMember(ctx)
   const { accountId } = member
-  const reporter = await accountOf(ctx, accountId)
+  const reporter = await getAccountById(ctx, accountId)
   await transaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, member, conversationId)
     if (!conversation) throw chatProblems.conversationNotFound()
     const { id, lastSeq } = conversation
-    const reported = otherParty(partyOf(conversation, member))
+    const reported = otherParty(getParty(conversation, member))
     const reportId = uuidv7(tx.now.getTime())
     await q.saveReport(tx.db, {
       id: reportId,

@@ -21,7 +21,7 @@ export async function searchConversations(
   { text, type, limit }: { text: string; type: SearchIn; limit: number },
 ): Promise<Match[]> {
   const hits = type === 'conversations' ? [] : await findRareHits(db, owner, text)
-  const newest = hits === null ? newestByWalk(text) : newestOf(hits)
+  const newest = hits === null ? newestByWalk(text) : selectNewest(hits)
   const { rows } = await sql<Match>`
     SELECT
       c.id AS "conversationId",
@@ -57,7 +57,7 @@ const newestByWalk = (text: string) => sql`
 
 type Hit = [conversationId: string, seq: number]
 
-const newestOf = (hits: readonly Hit[]) => sql`
+const selectNewest = (hits: readonly Hit[]) => sql`
   LEFT JOIN (
     SELECT m.conversation_id, m.seq, m.content
     FROM unnest(${hits.map(([id]) => id)}::uuid[], ${hits.map(([, seq]) => seq)}::int[]) AS hit (id, seq)

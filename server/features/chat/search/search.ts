@@ -2,7 +2,7 @@
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { currentMember } from '../data/members.ts'
 import { listByIds, type ConversationRow } from '../data/queries.ts'
 import { serializeConversation, serializeMerchantConversation } from '../data/serialize.ts'
@@ -16,7 +16,7 @@ export async function search(
   ctx: Ctx,
   { query: text, type }: { query: string; type: SearchIn },
 ): Promise<Result[]> {
-  const owner = ownerOf(ctx)
+  const owner = resolveOwner(ctx)
   if (owner === null) return []
   const matches = await searchConversations(ctx.db, owner, { text, type, limit: MAX_RESULTS })
   const rows = await listByIds(
@@ -24,15 +24,15 @@ export async function search(
     ctx.now,
     matches.map(({ conversationId }) => conversationId),
   )
-  const matchOf = new Map(matches.map(({ conversationId, match }) => [conversationId, match]))
-  return rows.map((row) => serializeResult(ctx, owner, row, matchOf.get(row.id) ?? null))
+  const matchesById = new Map(matches.map(({ conversationId, match }) => [conversationId, match]))
+  return rows.map((row) => serializeResult(ctx, owner, row, matchesById.get(row.id) ?? null))
 }
 
 /** Returns null for accounts that have no conversations. */
-function ownerOf(ctx: Ctx): Owner | null {
+function resolveOwner(ctx: Ctx): Owner | null {
   const member = currentMember(ctx)
   if (member.merchantId !== null) return { member }
-  return actorOf(ctx).role === 'customer' ? { customerId: member.accountId } : null
+  return requireActor(ctx).role === 'customer' ? { customerId: member.accountId } : null
 }
 
 function serializeResult(

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, merchantOf, requireAllStores } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireAllStores } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
@@ -13,13 +13,13 @@ type Settings = Reply<(typeof chat)['GET /chat/settings']>['data']
 type SettingsInput = z.output<(typeof chat)['PUT /chat/settings']['body']>
 
 export async function getSettings(ctx: Ctx): Promise<Settings> {
-  return serializeSettings(await q.findSettings(ctx.db, merchantOf(ctx)))
+  return serializeSettings(await q.findSettings(ctx.db, requireMerchantId(ctx)))
 }
 
 export const changeSettings = (ctx: Ctx, input: SettingsInput): Promise<Settings> =>
   transaction(ctx, async (tx) => {
     requireAllStores(tx)
-    const merchantId = merchantOf(tx)
+    const merchantId = requireMerchantId(tx)
     await q.insertDefaults(tx.db, merchantId)
     const before = await q.lockSettings(tx.db, merchantId)
     requireCurrentVersion(before, input.version, () => serializeSettings(before))
@@ -31,8 +31,8 @@ export const changeSettings = (ctx: Ctx, input: SettingsInput): Promise<Settings
 const auditSettings = (tx: TxCtx, wasOn: boolean, after: q.SettingsRow): Promise<void> =>
   audit(tx.db, tx.now, {
     action: 'chat.settings-changed',
-    actor: actorOf(tx).accountId,
-    subject: merchantOf(tx),
+    actor: requireActor(tx).accountId,
+    subject: requireMerchantId(tx),
     details: {
       cannedReplies: after.cannedReplies?.length ?? null,
       ...(wasOn !== after.isAwayMessageOn && { isAwayMessageOn: after.isAwayMessageOn }),

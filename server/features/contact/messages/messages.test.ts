@@ -28,7 +28,7 @@ async function write(email: string, message = 'Do you open on Sundays?'): Promis
     .executeTakeFirstOrThrow()
   return row.id
 }
-const entriesOf = async (action: string, subject: string) =>
+const listEntries = async (action: string, subject: string) =>
   at.app.database.db
     .selectFrom('audit_log')
     .select(['actor_id as actor', 'details'])
@@ -54,7 +54,7 @@ describe('a message of the contact form', () => {
       [read.body.message.email, read.body.message.message, read.body.message.account.id],
       [email, 'Do you open on Sundays?', accountId],
     )
-    assert.deepEqual(await entriesOf('contact.read', accountId), [
+    assert.deepEqual(await listEntries('contact.read', accountId), [
       { actor: support.id, details: { message: id } },
     ])
     const moderator = await newAdmin(at, 'moderator')
@@ -163,6 +163,6 @@ describe('canned replies', () => {
     assert.deepEqual([late.status, late.body.current.title], [409, 'Hours'])
     assert.equal((await ask('DELETE', `/canned-replies/${id}`)).status, 200)
     assert.equal((await ask('DELETE', `/canned-replies/${id}`)).status, 404)
-    assert.equal((await entriesOf('canned-reply.deleted', id)).length, 1)
+    assert.equal((await listEntries('canned-reply.deleted', id)).length, 1)
   })
 })

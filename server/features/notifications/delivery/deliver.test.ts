@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'mocha'
-import { DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { DAY, toDay, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import {
   aboutBooking,
   announcement,
-  deliveriesOf,
+  createDeliveryHelpers,
   rewarded,
   type Customer,
 } from '#tests/support/deliveries.ts'
@@ -16,10 +16,12 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ demo: false, now: new Date(instant(dayOf(Date.now()), 10 * 60)) })
+  app = await openTestApp({ demo: false, now: new Date(instant(toDay(Date.now()), 10 * 60)) })
 })
 after(() => app?.close())
-const { send, setFaults, reset, changePreferences, outcomes, startNight, endNight } = deliveriesOf(() => app)
+const { send, setFaults, reset, changePreferences, outcomes, startNight, endNight } = createDeliveryHelpers(
+  () => app,
+)
 afterEach(reset)
 
 const openAlerts = async (kind: string) =>

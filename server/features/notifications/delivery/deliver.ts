@@ -6,16 +6,16 @@ import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { isSent } from '#domain/notifications/channels.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { identifySession, settingsOf } from '#server/features/accounts/accounts.ts'
+import { identifySession, loadSettings } from '#server/features/accounts/accounts.ts'
 import { deliverEmail, deliverPush } from '#server/features/messaging/messaging.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
-import { policyOf, type QueueName } from '#server/platform/jobs/queues.ts'
+import { getPolicy, type QueueName } from '#server/platform/jobs/queues.ts'
 import { withLocale } from '#server/locale.ts'
 import { listChoices } from '../settings/settings-queries.ts'
 import { notificationMail } from './mail.ts'
-import { pushMessageOf, usefulUntil } from './push-message.ts'
+import { buildPushMessage, usefulUntil } from './push-message.ts'
 import * as q from './queries.ts'
 
 type Payload = Events['notification.deliver']
@@ -41,7 +41,7 @@ async function deliver(app: AppContext, { deliveryId }: Payload, attempt: Attemp
   }
   const { endpoint, p256dh, auth } = subscription
   const message = withLocale(delivery.language ?? DEFAULT_LOCALE, () =>
-    pushMessageOf(app, delivery, until, now),
+    buildPushMessage(app, delivery, until, now),
   )
   const outcome = await deliverPush(
     app,
@@ -109,7 +109,7 @@ async function reasonToDrop(app: AppContext, delivery: q.DeliveryRow): Promise<s
   if (delivery.channel === 'email' && delivery.email === null) return 'no address'
   if (delivery.readAt !== null) return 'read'
   const settings = {
-    switches: await settingsOf(db, delivery.accountId),
+    switches: await loadSettings(db, delivery.accountId),
     choices: await listChoices(db, delivery.accountId),
     isMerchant: delivery.role === 'merchant',
   }
@@ -136,7 +136,7 @@ async function fail(
   detail: string,
   cause?: unknown,
 ): Promise<never> {
-  const { lifetimeMs } = policyOf(queue)
+  const { lifetimeMs } = getPolicy(queue)
   const isLast = lifetimeMs !== null && app.clock.now().getTime() - emittedAt.getTime() > lifetimeMs
   if (isLast) await end(app, delivery, 'failed', detail, true)
   else await q.recordFailedAttempt(app.database.db, delivery.id, detail)

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'mocha'
-import { dayOf, instant } from '#domain/time/time.ts'
+import { toDay, instant } from '#domain/time/time.ts'
 import type { NewNotification } from '#server/features/notifications/sending/notify.ts'
-import { aboutBooking, announcement, deliveriesOf, rewarded } from '#tests/support/deliveries.ts'
+import { aboutBooking, announcement, createDeliveryHelpers, rewarded } from '#tests/support/deliveries.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { retryNow } from '#tests/support/jobs.ts'
-import { followersOf } from '#tests/support/notifications.ts'
+import { buildFollowerNotification } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp({ demo: false, now: new Date(instant(dayOf(Date.now()), 10 * 60)) })
+  app = await openTestApp({ demo: false, now: new Date(instant(toDay(Date.now()), 10 * 60)) })
 })
 after(() => app?.close())
-const { send, setFaults, reset, changePreferences, outcomes, mailsTo } = deliveriesOf(() => app)
+const { send, setFaults, reset, changePreferences, outcomes, mailsTo } = createDeliveryHelpers(() => app)
 afterEach(reset)
 
 test('an e-mail has a link to the right site and headers to unsubscribe', async () => {
@@ -89,7 +89,7 @@ test('a team gets e-mails about its own stores by its choices, without consent t
       (each: { category: string; channel: string }) => each.category === 'stores' && each.channel === 'email',
     )
   }
-  const follow = () => send(followersOf(id, shop.storeId, 'Achieng O.'))
+  const follow = () => send(buildFollowerNotification(id, shop.storeId, 'Achieng O.'))
   const cell = { category: 'stores', channel: 'email', isFixed: false, needsConsent: false }
   assert.deepEqual(await storesByEmail(), { ...cell, isEnabled: false })
   await follow()

@@ -23,7 +23,7 @@ export function notificationMail(app: AppContext, delivery: Described): Notifica
   const written = writeNotification(app, delivery)
   const title = written.emailSubject ?? written.title
   const text = written.emailSubject === undefined ? written.text : ''
-  const link = `${siteOf(config, delivery)}${delivery.path}`
+  const link = `${getSite(config, delivery)}${delivery.path}`
   const label = m.notification_mail_open()
   const foot = mailFoot(config, delivery.accountId, NOTIFICATION_TYPES[delivery.type].category)
   return {
@@ -35,7 +35,7 @@ export function notificationMail(app: AppContext, delivery: Described): Notifica
 }
 
 /** Merchants and their staff have their own site. */
-export const siteOf = (
+export const getSite = (
   { publicUrl, merchantUrl }: Pick<Config, 'publicUrl' | 'merchantUrl'>,
   { role }: Pick<DeliveryRow, 'role'>,
 ): string => (role === 'merchant' ? merchantUrl : publicUrl)

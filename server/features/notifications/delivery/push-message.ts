@@ -34,7 +34,7 @@ const URGENCIES = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' }
   PushMessage['urgency']
 >
 
-export function pushMessageOf(
+export function buildPushMessage(
   app: AppContext,
   delivery: Described,
   usefulUntil: Date,
@@ -44,7 +44,7 @@ export function pushMessageOf(
   const { title, text } = writeNotification(app, delivery)
   const tag = groupKey ?? bookingTag(delivery.params) ?? delivery.notificationId
   return {
-    payload: payloadOf({
+    payload: serializePayload({
       id: delivery.notificationId,
       deliveryId: delivery.id,
       title,
@@ -65,7 +65,7 @@ const bookingTag = (params: unknown): string | null =>
     : null
 
 /** Returns the payload with the text shortened to fit. */
-function payloadOf(payload: PushPayload): string {
+function serializePayload(payload: PushPayload): string {
   const room = MAX_PAYLOAD_BYTES - bytesInJson({ ...payload, body: '' })
   return JSON.stringify({ ...payload, body: shortenToBytes(payload.body, room, bytesOfText) })
 }
@@ -78,12 +78,12 @@ export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 
   const due = dueAt.getTime()
   const { category } = NOTIFICATION_TYPES[type]
   if (category === 'messages') return new Date(due + HOUR)
-  const start = category === 'bookings' ? startOf(params) : null
+  const start = category === 'bookings' ? parseStart(params) : null
   // News after the start, such as a refund, are useful for a day.
   return new Date(start !== null && start > due ? start : due + DAY)
 }
 
-function startOf(params: unknown): number | null {
+function parseStart(params: unknown): number | null {
   if (typeof params !== 'object' || params === null || !('startTime' in params)) return null
   const start = Date.parse(String(params.startTime))
   return Number.isNaN(start) ? null : start

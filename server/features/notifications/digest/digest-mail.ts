@@ -3,7 +3,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import { m } from '#messages'
 import { emailButton, emailHtml, emailText, SIGNATURE } from '#server/adapters/email/email-layout.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { mailFoot, siteOf, type NotificationMail } from '../delivery/mail.ts'
+import { mailFoot, getSite, type NotificationMail } from '../delivery/mail.ts'
 import { writeNotification } from '../texts/texts.ts'
 import type { DigestItem, DigestReader } from './queries.ts'
 
@@ -11,7 +11,7 @@ type Digest = { accountId: string; role: DigestReader['role']; items: readonly D
 
 export function digestMail(app: AppContext, { accountId, role, items, total }: Digest): NotificationMail {
   const { config } = app
-  const site = siteOf(config, { role })
+  const site = getSite(config, { role })
   const entries = items.map((item) => ({
     ...writeNotification(app, item),
     link: `${site}${item.path}`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'mocha'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
+import { createContext } from '#server/app-context.ts'
 import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -13,7 +13,7 @@ before(async () => {
 after(() => app?.close())
 
 type Customer = { token: string; id: string; email: string }
-const today = () => dayOf(app.clock.now().getTime())
+const today = () => toDay(app.clock.now().getTime())
 const moveTo = (day: string, hour: number, minute = 0) =>
   app.clock.advance(instant(day, hour * 60 + minute) - app.clock.now().getTime())
 const tomorrowAt = (hour: number, minute = 0) => moveTo(addDays(today(), 1), hour, minute)
@@ -24,7 +24,7 @@ const rewarded = (to: string, friend = 'Achieng'): NewNotification => ({
   eventKey: `reward:${randomUUID()}`,
   actionUrl: '/profile',
 })
-const send = (...notifications: NewNotification[]) => notify(contextOf(app.app, null), notifications)
+const send = (...notifications: NewNotification[]) => notify(createContext(app.app, null), notifications)
 type Mail = {
   messageId: string
   subject: string

@@ -2,9 +2,9 @@
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { isSent } from '#domain/notifications/channels.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
-import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
-import { settingsOf } from '#server/features/accounts/accounts.ts'
+import { addDays, toDay, instant, MINUTE, toMinutesOfDay, type Day } from '#domain/time/time.ts'
+import { createContext, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { loadSettings } from '#server/features/accounts/accounts.ts'
 import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { listChoices } from '../settings/settings-queries.ts'
@@ -24,8 +24,8 @@ export const digestSchedule: ScheduledJob[] = [
 
 async function sendDigests(app: AppContext): Promise<void> {
   const now = app.clock.now().getTime()
-  if (minutesOf(now) < DIGEST_FROM || minutesOf(now) >= DIGEST_UNTIL) return
-  const day = dayOf(now)
+  if (toMinutesOfDay(now) < DIGEST_FROM || toMinutesOfDay(now) >= DIGEST_UNTIL) return
+  const day = toDay(now)
   await forEachDue(
     app,
     (limit) => q.listDueDigests(app.database.db, day, limit),
@@ -36,7 +36,7 @@ async function sendDigests(app: AppContext): Promise<void> {
 
 /** Sends the digest once for an account and a day: the day and the command are written in one transaction. */
 const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     const claimed = await q.claimDigest(tx.db, accountId, day)
     const reader = claimed && (await q.findReader(tx.db, accountId))
     if (!reader) return
@@ -62,7 +62,7 @@ const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void>
 
 async function typesFor({ db }: TxCtx, accountId: string, role: q.DigestReader['role']) {
   const settings = {
-    switches: await settingsOf(db, accountId),
+    switches: await loadSettings(db, accountId),
     choices: await listChoices(db, accountId),
     isMerchant: role === 'merchant',
   }

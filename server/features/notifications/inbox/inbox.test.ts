@@ -3,29 +3,29 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { notifications } from '#contract/notifications.ts'
-import { addDays, DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
+import { buildFollowerNotification, createNotificationHelpers } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { recordStatements } from '#tests/support/statements.ts'
 
 let test: TestApp
 before(async () => {
-  const start = instant(addDays(dayOf(Date.now()), 1), 10 * 60)
+  const start = instant(addDays(toDay(Date.now()), 1), 10 * 60)
   test = await openTestApp({ demo: false, clock: stoppedClock(new Date(start).toISOString()) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { send, confirmed, announcement, bookingParams, list, counts } = notificationsOf(() => test)
+const { send, confirmed, announcement, bookingParams, list, counts } = createNotificationHelpers(() => test)
 const titles = (body: { notifications: { title: string }[] }) => body.notifications.map(({ title }) => title)
 const types = (body: { notifications: { type: string }[] }) => body.notifications.map(({ type }) => type)
 const put = (path: string, token: string, body?: object) =>
   test.ask('PUT', `/notifications${path}`, { token, ...(body && { body }) })
 
-async function openShopOf() {
+async function openShopWithAccount() {
   const shop = await openShop(test)
   const { accountId } = await test.app.database.db
     .selectFrom('stores')
@@ -63,7 +63,7 @@ describe('the list', () => {
     assert.deepEqual(shown.store, { id: storeId, name: 'Shop of the test' })
     assert.deepEqual(shown.sender, { name: 'Shop of the test' })
     assert.equal(shown.actionUrl, notification.actionUrl)
-    assert.equal(shown.data.bookingId, bookingIdOf(notification))
+    assert.equal(shown.data.bookingId, findBookingId(notification))
     const one = await test.ask('GET', `/notifications/${shown.id}`, { token })
     assert.deepEqual(one.body.data, shown)
     await test.ask('PUT', '/users/language', { token, body: { language: 'sw' } })
@@ -147,8 +147,11 @@ describe('the list', () => {
   })
 
   it('of a store is for its merchant', async () => {
-    const [mine, other] = [await openShopOf(), await openShopOf()]
-    await send(followersOf(mine.accountId, mine.storeId, 'Achieng O.'), announcement(mine.accountId))
+    const [mine, other] = [await openShopWithAccount(), await openShopWithAccount()]
+    await send(
+      buildFollowerNotification(mine.accountId, mine.storeId, 'Achieng O.'),
+      announcement(mine.accountId),
+    )
     const ask = (token: string, storeId: string) =>
       test.ask('GET', `/notifications/store/${storeId}`, { token })
     assert.deepEqual(types((await ask(mine.merchantToken, mine.storeId)).body.data), ['store_follow'])
@@ -284,7 +287,7 @@ describe('the list and the counts', () => {
         test.ask('GET', `/notifications${query}`, { token }),
       )
       assert.deepEqual([result.status, statements.length], [200, 1], query)
-      const plan = JSON.stringify(await planOf(statements[0]!))
+      const plan = JSON.stringify(await explainPlan(statements[0]!))
       assert.match(plan, new RegExp(index), query)
       assert.doesNotMatch(plan, /Seq Scan on notifications/, query)
     }
@@ -292,11 +295,11 @@ describe('the list and the counts', () => {
 })
 
 /** Returns the plan of a statement that was sent, with a sample of each parameter. */
-async function planOf(sent: string): Promise<unknown> {
+async function explainPlan(sent: string): Promise<unknown> {
   const { text, values } = JSON.parse(sent) as { text: string; values: unknown[] } // what pg got
   const { rows } = await test.app.database.pool.query(`EXPLAIN ${text}`, values)
   return rows
 }
 
-const bookingIdOf = ({ params }: { params: object }): unknown =>
+const findBookingId = ({ params }: { params: object }): unknown =>
   'bookingId' in params ? params.bookingId : undefined

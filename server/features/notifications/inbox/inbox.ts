@@ -6,16 +6,16 @@ import { pagination, type Pagination } from '#contract/fields.ts'
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { Outdated } from '#domain/notifications/outdated.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { countsChanged, notificationsRead } from '../sending/live.ts'
 import * as q from './queries.ts'
-import { typesOf, type Selection } from './selection.ts'
+import { findTypes, type Selection } from './selection.ts'
 import { serializeNotification } from '../texts/serialize.ts'
 
 type Filter = { type: string; unreadOnly?: boolean; storeId?: string | undefined }
-const selectionOf = (ctx: Ctx, { type, unreadOnly = false, storeId }: Filter): Selection => ({
-  accountId: actorOf(ctx).accountId,
-  types: typesOf(type),
+const toSelection = (ctx: Ctx, { type, unreadOnly = false, storeId }: Filter): Selection => ({
+  accountId: requireActor(ctx).accountId,
+  types: findTypes(type),
   isUnread: unreadOnly,
   storeId,
 })
@@ -25,7 +25,7 @@ export async function getList(
   filter: Filter,
   page: q.Page,
 ): Promise<{ notifications: Notification[]; pagination: Pagination }> {
-  const { rows, total } = await q.listNotifications(ctx.db, selectionOf(ctx, filter), page)
+  const { rows, total } = await q.listNotifications(ctx.db, toSelection(ctx, filter), page)
   return {
     notifications: rows.map((row) => serializeNotification(row, ctx.now, ctx.app)),
     pagination: pagination(page.page, page.limit, total),
@@ -34,12 +34,12 @@ export async function getList(
 
 /** Throws 404 unless the store belongs to the merchant of the signed-in account. */
 export async function getStoreList(ctx: Ctx, storeId: string, unreadOnly: boolean, page: q.Page) {
-  if (!(await q.isStoreOf(ctx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
+  if (!(await q.isOwnStore(ctx.db, requireScopeId(ctx), storeId))) throw storeProblems.notFound()
   return getList(ctx, { type: 'all', unreadOnly, storeId }, page)
 }
 
 export async function getCounts(ctx: Ctx, filter: Filter): Promise<NotificationCounts> {
-  const { total, unread } = await q.countNotifications(ctx.db, selectionOf(ctx, filter))
+  const { total, unread } = await q.countNotifications(ctx.db, toSelection(ctx, filter))
   const byType: Record<string, number> = Object.fromEntries(unread.map(({ type, count }) => [type, count]))
   // A group has the name of one of its types, and then is that of the group.
   for (const group of NOTIFICATION_GROUPS) byType[group] = 0
@@ -53,7 +53,7 @@ export async function getCounts(ctx: Ctx, filter: Filter): Promise<NotificationC
 }
 
 export async function getNotification(ctx: Ctx, id: string): Promise<Notification> {
-  const row = await q.findNotification(ctx.db, actorOf(ctx).accountId, id)
+  const row = await q.findNotification(ctx.db, requireActor(ctx).accountId, id)
   if (!row) throw notificationProblems.notFound()
   return serializeNotification(row, ctx.now, ctx.app)
 }
@@ -62,7 +62,7 @@ export async function getNotification(ctx: Ctx, id: string): Promise<Notificatio
 export const readNotification = (ctx: Ctx, id: string): Promise<Date> =>
   transaction(ctx, async (tx) => {
     await markRead(tx, { ids: [id] })
-    const readAt = await q.readAtOf(tx.db, actorOf(tx).accountId, id)
+    const readAt = await q.findReadAt(tx.db, requireActor(tx).accountId, id)
     if (!readAt) throw notificationProblems.notFound()
     return readAt
   })
@@ -77,7 +77,7 @@ async function markRead(
   tx: TxCtx,
   { ids, type = 'all' }: { ids?: readonly string[]; type?: string },
 ): Promise<number> {
-  const selection = selectionOf(tx, { type })
+  const selection = toSelection(tx, { type })
   const read = await q.markRead(tx.db, { ...selection, ...(ids && { ids }) }, tx.now)
   await notificationsRead(tx, [{ accountId: selection.accountId, ids: read }])
   return read.length
@@ -100,7 +100,7 @@ export const removeOutdated = (
 /** Returns how many were deleted. */
 export const deleteNotifications = (ctx: Ctx, ids: readonly string[]): Promise<number> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     const deleted = await q.deleteNotifications(tx.db, accountId, ids)
     if (deleted > 0) await countsChanged(tx, [accountId])
     return deleted

@@ -134,7 +134,7 @@ export async function markGroupRead(
 }
 
 /** Returns when it was read; undefined if there is none. */
-export const readAtOf = async (
+export const findReadAt = async (
   db: Queryable,
   accountId: string,
   id: string,
@@ -186,7 +186,7 @@ export async function deleteOutdated(
 
 // ---------------------------------------------------------------- stores
 
-export const isStoreOf = async (db: Queryable, scopeId: string, storeId: string): Promise<boolean> =>
+export const isOwnStore = async (db: Queryable, scopeId: string, storeId: string): Promise<boolean> =>
   (await db
     .selectFrom('shared.own_stores')
     .select('id')

@@ -33,7 +33,7 @@ const subscribed = async (token: string, subscription?: object): Promise<string>
 const get = (token: string, id: string) => app.ask('GET', `/notifications/push-subscription/${id}`, { token })
 const end = (token: string, id: string) =>
   app.ask('DELETE', `/notifications/push-subscription/${id}`, { token })
-const countOf = async (accountId: string) =>
+const getCount = async (accountId: string) =>
   (
     await app.app.database.db
       .selectFrom('push_subscriptions')
@@ -54,7 +54,7 @@ test('a browser subscribes, which may be repeated, and unsubscribes', async () =
   const browser = await newBrowser()
   const id = await subscribed(token, browser)
   assert.equal(await subscribed(token, browser), id)
-  assert.equal(await countOf(accountId), 1)
+  assert.equal(await getCount(accountId), 1)
   const { status, body } = await get(token, id)
   assert.deepEqual([status, body.data.id, body.data.device], [200, id, 'Chrome on Android'])
   const ended = await end(token, id)
@@ -85,7 +85,7 @@ test('accepts only addresses of push services', async () => {
   }
   for (const endpoint of ['not an address', '', `https://fcm.googleapis.com/${'x'.repeat(1000)}`])
     assert.equal((await subscribe(token, { endpoint, keys })).status, 400, endpoint)
-  assert.equal(await countOf(accountId), 0)
+  assert.equal(await getCount(accountId), 0)
 })
 
 test('rejects malformed keys, and visitors', async () => {
@@ -122,7 +122,7 @@ test('a sixth subscription ends the least recently used one', async () => {
   await subscribed(token, browsers[0])
   app.clock.advance(MINUTE)
   const sixth = await subscribed(token)
-  assert.equal(await countOf(accountId), MAX_PUSH_SUBSCRIPTIONS)
+  assert.equal(await getCount(accountId), MAX_PUSH_SUBSCRIPTIONS)
   assert.equal((await get(token, ids[1]!)).status, 404)
   for (const id of [ids[0]!, ids[2]!, sixth]) assert.equal((await get(token, id)).status, 200)
 })
@@ -131,7 +131,7 @@ test('simultaneous subscriptions do not exceed the limit', async () => {
   const { token, id: accountId } = await app.newCustomer()
   const browsers = await Promise.all(Array.from({ length: 8 }, newBrowser))
   await Promise.all(browsers.map((browser) => subscribed(token, browser)))
-  assert.equal(await countOf(accountId), MAX_PUSH_SUBSCRIPTIONS)
+  assert.equal(await getCount(accountId), MAX_PUSH_SUBSCRIPTIONS)
 })
 
 test('a browser belongs to the account that subscribed last, under another id', async () => {
@@ -142,7 +142,7 @@ test('a browser belongs to the account that subscribed last, under another id', 
   assert.notEqual(now, before)
   assert.equal((await get(former.token, before)).status, 404)
   assert.equal((await get(latter.token, now)).status, 200)
-  assert.deepEqual([await countOf(former.id), await countOf(latter.id)], [0, 1])
+  assert.deepEqual([await getCount(former.id), await getCount(latter.id)], [0, 1])
 })
 
 test('a subscription ends with its session, others of the account do not', async () => {
@@ -154,7 +154,7 @@ test('a subscription ends with its session, others of the account do not', async
   assert.equal((await get(other, staying)).status, 200)
   // Sessions that have expired are deleted later.
   await app.app.database.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-  assert.equal(await countOf(accountId), 0)
+  assert.equal(await getCount(accountId), 0)
 })
 
 test('a subscription that is unused for long still belongs to its account', async () => {

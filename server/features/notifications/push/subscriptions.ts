@@ -2,11 +2,11 @@
 import { notificationProblems } from '#contract/notifications/problems.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/notifications/notification-types.ts'
 import { shorten } from '#domain/text/shorten.ts'
-import { pushServiceOf } from '#server/adapters/push/push-services.ts'
+import { findPushService } from '#server/adapters/push/push-services.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { deviceName } from '#server/features/accounts/accounts.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
@@ -18,9 +18,9 @@ export async function subscribe(
   { endpoint, keys }: Subscription,
   userAgent: string | undefined,
 ): Promise<string> {
-  if (pushServiceOf(endpoint, ctx.app.config.push.sandboxUrl) === null)
+  if (findPushService(endpoint, ctx.app.config.push.sandboxUrl) === null)
     throw notificationProblems.pushServiceUnknown()
-  const { accountId, sessionId } = actorOf(ctx)
+  const { accountId, sessionId } = requireActor(ctx)
   return transaction(ctx, async (tx) => {
     await lock(tx.db, `push-subscriptions:${accountId}`)
     const id = await q.upsertSubscription(
@@ -42,12 +42,12 @@ export async function subscribe(
 }
 
 export async function getSubscription(ctx: Ctx, id: string) {
-  const found = await q.findSubscription(ctx.db, actorOf(ctx).accountId, id)
+  const found = await q.findSubscription(ctx.db, requireActor(ctx).accountId, id)
   if (!found) throw notificationProblems.subscriptionNotFound()
   return found
 }
 
 export async function unsubscribe(ctx: Ctx, id: string): Promise<void> {
-  if (!(await q.deleteOwnSubscription(ctx.db, actorOf(ctx).accountId, id)))
+  if (!(await q.deleteOwnSubscription(ctx.db, requireActor(ctx).accountId, id)))
     throw notificationProblems.subscriptionNotFound()
 }

@@ -4,7 +4,7 @@ import { notificationProblems } from '#contract/notifications/problems.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import type { NotificationTexts, TextParams } from '#server/notification-texts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { notifyIn } from './notify.ts'
 
@@ -18,7 +18,7 @@ export const announcementTexts = {
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
-  interface NotificationParams extends ParamsOf<typeof announcementTexts> {}
+  interface NotificationParams extends TextParams<typeof announcementTexts> {}
 }
 
 type Announcement = { title: string; message: string; actionUrl: string }

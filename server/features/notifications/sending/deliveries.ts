@@ -12,7 +12,7 @@ import type { Recipient, Recipients } from './recipients.ts'
 export async function deliver(tx: TxCtx, created: readonly Created[], recipients: Recipients): Promise<void> {
   const wanted = created.flatMap((each) => {
     const recipient = recipients.get(each.accountId)
-    return recipient ? deliveriesOf(each, recipient, tx.now) : []
+    return recipient ? buildDeliveries(each, recipient, tx.now) : []
   })
   const fresh = new Set(await insertDeliveries(tx.db, wanted, tx.now))
   await tx.emitEach(
@@ -23,7 +23,7 @@ export async function deliver(tx: TxCtx, created: readonly Created[], recipients
   )
 }
 
-function deliveriesOf({ id, count, from }: Created, recipient: Recipient, now: Date): DeliveryToInsert[] {
+function buildDeliveries({ id, count, from }: Created, recipient: Recipient, now: Date): DeliveryToInsert[] {
   const { category } = NOTIFICATION_TYPES[from.type]
   const { channels = ['push', 'email'] } = from
   const at = now.getTime()

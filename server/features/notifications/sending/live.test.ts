@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { Notification } from '#contract/entities/notification.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
-import { notificationsOf } from '#tests/support/notifications.ts'
+import { createContext, transaction } from '#server/app-context.ts'
+import { createNotificationHelpers } from '#tests/support/notifications.ts'
 import { until } from '#tests/support/paying.ts'
 import { openLiveClient, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { send, confirmed, announcement, list } = notificationsOf(() => test)
+const { send, confirmed, announcement, list } = createNotificationHelpers(() => test)
 
 /** Opens two clients of an account, such as a tab and a phone, and one of another account. */
 async function openClients() {
@@ -92,7 +92,7 @@ it('marks what was read elsewhere, such as the message of a conversation', async
   await has(tab, 'notification_count_update')
   // Chat shows it itself.
   assert.deepEqual(tab.of('new_notification'), [])
-  await transaction(contextOf(test.app, null), (tx) => markGroupRead(tx, [id], 'conversation:c'))
+  await transaction(createContext(test.app, null), (tx) => markGroupRead(tx, [id], 'conversation:c'))
   await has(tab, 'notification_read')
   const { rows } = await test.app.database.pool.query(
     'SELECT event_count, read_at IS NOT NULL AS "isRead" FROM notifications WHERE account_id = $1',

@@ -3,10 +3,10 @@ import type { Notification } from '#contract/entities/notification.ts'
 import type { NOTIFICATION_EVENTS } from '#contract/live-events.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { fitsInMessage, notifyLiveEach, type LiveMessage } from '#server/platform/realtime/live-updates.ts'
-import type { PayloadsOf } from '#server/platform/realtime/realtime.ts'
+import type { SocketPayloads } from '#server/platform/realtime/realtime.ts'
 
 declare module '#server/platform/realtime/realtime.ts' {
-  interface SocketEvents extends PayloadsOf<typeof NOTIFICATION_EVENTS> {}
+  interface SocketEvents extends SocketPayloads<typeof NOTIFICATION_EVENTS> {}
 }
 
 /** More ids are not worth an event each: the client reads the list again. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'mocha'
-import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
-import { contextOf, transaction } from '#server/app-context.ts'
+import { addDays, toDay, HOUR, instant, MINUTE } from '#domain/time/time.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { eraseAccount } from '#server/features/accounts/profile/own-data-queries.ts'
 import { notifyIn } from '#server/features/notifications/sending/notify.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
+import { buildFollowerNotification, createNotificationHelpers } from '#tests/support/notifications.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { recordStatements } from '#tests/support/statements.ts'
@@ -16,13 +16,15 @@ import { eraseNotifications } from '../personal-data-queries.ts'
 
 let test: TestApp
 before(async () => {
-  const start = instant(addDays(dayOf(Date.now()), 1), 10 * 60)
+  const start = instant(addDays(toDay(Date.now()), 1), 10 * 60)
   test = await openTestApp({ demo: false, clock: stoppedClock(new Date(start).toISOString()) })
 })
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { send, confirmed, announcement, bookingParams, list, counts, deliveries } = notificationsOf(() => test)
+const { send, confirmed, announcement, bookingParams, list, counts, deliveries } = createNotificationHelpers(
+  () => test,
+)
 const prefer = (token: string, body: object) => test.ask('PUT', '/notifications/preferences', { token, body })
 
 describe('a notification', () => {
@@ -49,7 +51,7 @@ describe('a notification', () => {
     const { id, token } = await test.newCustomer()
     const notification = confirmed(id)
     await assert.rejects(
-      transaction(contextOf(test.app, null), async (tx) => {
+      transaction(createContext(test.app, null), async (tx) => {
         await notifyIn(tx, [notification])
         throw new Error('The process ends here')
       }),
@@ -62,7 +64,7 @@ describe('a notification', () => {
 
   it('is not created for accounts that are erased or unknown', async () => {
     const { id } = await test.newCustomer()
-    await transaction(contextOf(test.app, null), (tx) => eraseAccount(tx.db, id, tx.now))
+    await transaction(createContext(test.app, null), (tx) => eraseAccount(tx.db, id, tx.now))
     await send(confirmed(id), confirmed(randomUUID()))
     const rows = await test.app.database.db
       .selectFrom('notifications')
@@ -79,9 +81,9 @@ describe('a notification', () => {
       { ...announcement(reader.id), about: reader.id },
       announcement(named.id),
     )
-    await transaction(contextOf(test.app, null), ({ db }) => eraseNotifications(db, named.id))
+    await transaction(createContext(test.app, null), ({ db }) => eraseNotifications(db, named.id))
     assert.deepEqual([(await counts(reader.token)).total, (await counts(named.token)).total], [1, 0])
-    await transaction(contextOf(test.app, null), ({ db }) => eraseNotifications(db, reader.id))
+    await transaction(createContext(test.app, null), ({ db }) => eraseNotifications(db, reader.id))
     assert.equal((await counts(reader.token)).total, 0)
   })
 
@@ -124,7 +126,7 @@ describe('notifications of a group', () => {
   it('are merged while unread, each event once', async () => {
     const { storeId, token, id } = await merchant()
     const [first, second, third] = ['Achieng O.', 'Brian K.', 'Cynthia W.'].map((name) =>
-      followersOf(id, storeId, name),
+      buildFollowerNotification(id, storeId, name),
     )
     await send(first!)
     const [one] = (await list(token)).notifications
@@ -149,14 +151,16 @@ describe('notifications of a group', () => {
       ],
     )
     await test.ask('PUT', '/notifications/mark-all-read', { token })
-    await send(followersOf(id, storeId, 'Dennis M.'), third!)
+    await send(buildFollowerNotification(id, storeId, 'Dennis M.'), third!)
     const [next, read] = (await list(token)).notifications
     assert.deepEqual([next.title, next.read, read.count, read.read], ['New follower', false, 3, true])
   })
 
   it('count every event of concurrent calls', async () => {
     const { storeId, token, id } = await merchant()
-    const events = Array.from({ length: 40 }, (_, n) => followersOf(id, storeId, `Follower ${n}`))
+    const events = Array.from({ length: 40 }, (_, n) =>
+      buildFollowerNotification(id, storeId, `Follower ${n}`),
+    )
     await Promise.all(events.flatMap((event) => [send(event), send(event)]))
     const [merged] = (await list(token)).notifications
     assert.deepEqual([merged.count, (await counts(token)).unread], [40, 1])
@@ -166,7 +170,7 @@ describe('notifications of a group', () => {
     const { storeId, token, id } = await merchant()
     await openBrowser(test, token)
     const another = async () => {
-      await send(followersOf(id, storeId, 'Achieng O.'))
+      await send(buildFollowerNotification(id, storeId, 'Achieng O.'))
       await end(id)
       return (await deliveries(id)).map(({ count }) => count)
     }
@@ -206,7 +210,7 @@ describe('the channels', () => {
   it('wait for the morning, unless it is about a booking of today or cannot wait', async () => {
     const { id, token } = await test.newCustomer()
     await openBrowser(test, token)
-    const today = dayOf(test.clock.now().getTime())
+    const today = toDay(test.clock.now().getTime())
     test.clock.advance(instant(today, 22 * 60) - test.clock.now().getTime())
     const now = test.clock.now().getTime()
     const booking = (startsAfterMs: number) => {

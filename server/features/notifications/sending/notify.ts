@@ -27,16 +27,16 @@ export async function notifyIn(tx: TxCtx, notifications: readonly NewNotificatio
     const recipient = recipients.get(to)
     return recipient && isEffective(NOTIFICATION_TYPES[type].category, 'inbox', recipient)
   })
-  const claimed = await onceEach(tx.db, wanted.map(claimOf), tx.now)
+  const claimed = await onceEach(tx.db, wanted.map(toClaimKey), tx.now)
   // The second of two in one call is not claimed.
-  const fresh = wanted.filter((each) => claimed.delete(claimOf(each)))
+  const fresh = wanted.filter((each) => claimed.delete(toClaimKey(each)))
   const created = await store(tx, fresh)
   await deliver(tx, created, recipients)
   await sendLive(tx, created, recipients)
   return created
 }
 
-const claimOf = ({ to, eventKey }: NewNotification): string => `notified:${to}:${eventKey}`
+const toClaimKey = ({ to, eventKey }: NewNotification): string => `notified:${to}:${eventKey}`
 
 async function store(tx: TxCtx, fresh: readonly NewNotification[]): Promise<Created[]> {
   const groups = new Map<string, NewNotification[]>()
@@ -54,26 +54,26 @@ async function store(tx: TxCtx, fresh: readonly NewNotification[]): Promise<Crea
   const [ofSingle, ofGroups] = [
     await insertSingle(
       tx.db,
-      single.map((from) => rowOf(tx, from, 1)),
+      single.map((from) => toRow(tx, from, 1)),
       tx.now,
     ),
     await insertGrouped(
       tx.db,
-      latest.map(({ from, count }) => rowOf(tx, from, count)),
+      latest.map(({ from, count }) => toRow(tx, from, count)),
       tx.now,
     ),
   ]
   const bySingleKey = new Map(single.map((from) => [`${from.to} ${from.eventKey}`, from]))
   const byGroupKey = new Map(latest.map(({ from }) => [`${from.to} ${from.groupKey}`, from]))
-  const createdOf = (row: Inserted, from: NewNotification | undefined): Created[] =>
+  const toCreated = (row: Inserted, from: NewNotification | undefined): Created[] =>
     from ? [{ id: row.id, accountId: row.accountId, count: row.count, from }] : []
   return [
-    ...ofSingle.flatMap((row) => createdOf(row, bySingleKey.get(`${row.accountId} ${row.eventKey}`))),
-    ...ofGroups.flatMap((row) => createdOf(row, byGroupKey.get(`${row.accountId} ${row.groupKey}`))),
+    ...ofSingle.flatMap((row) => toCreated(row, bySingleKey.get(`${row.accountId} ${row.eventKey}`))),
+    ...ofGroups.flatMap((row) => toCreated(row, byGroupKey.get(`${row.accountId} ${row.groupKey}`))),
   ]
 }
 
-const rowOf = (tx: TxCtx, from: NewNotification, eventCount: number): NotificationToInsert => ({
+const toRow = (tx: TxCtx, from: NewNotification, eventCount: number): NotificationToInsert => ({
   id: uuidv7(tx.now.getTime()),
   accountId: from.to,
   eventKey: from.eventKey,

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { notified, typesOf, ownerOf, repeat } = notificationsIn(() => test)
+const { notified, listTypes, getOwnerId, repeat } = notificationsIn(() => test)
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const signIn = (email: string, headers: Record<string, string> = {}, password = PASSWORD) =>
   test.ask('POST', '/users/login', { body: { email, password }, headers })
@@ -23,7 +23,7 @@ const deviceIn = (headers: Record<string, unknown>): string =>
 
 it('A sign-in from a new device is notified, and a later one from it is not', async () => {
   const amina = await openAccounts(test).register()
-  assert.deepEqual(await typesOf(amina.id), [])
+  assert.deepEqual(await listTypes(amina.id), [])
   const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': FIREFOX }
   const first = await signIn(amina.email, browser)
   assert.equal(first.status, 200)
@@ -46,13 +46,13 @@ it('Clients of the API, which have no device, are known by their user agent', as
   const amina = await openAccounts(test).register()
   for (const agent of ['okhttp/4.12', 'okhttp/4.12', 'okhttp/5.0'])
     assert.equal((await signIn(amina.email, { 'user-agent': agent })).status, 200)
-  assert.deepEqual(await typesOf(amina.id), ['new_sign_in', 'new_sign_in'])
+  assert.deepEqual(await listTypes(amina.id), ['new_sign_in', 'new_sign_in'])
 })
 
 it('A merchant’s notification opens the security page of the merchants’ site', async () => {
   const shop = await openShop(test)
-  const owner = await ownerOf(shop)
-  assert.deepEqual(await typesOf(owner), [])
+  const owner = await getOwnerId(shop)
+  assert.deepEqual(await listTypes(owner), [])
   const { email } = await test.app.database.db
     .selectFrom('accounts')
     .select('email')
@@ -66,5 +66,5 @@ it('A merchant’s notification opens the security page of the merchants’ site
 it('A wrong password is not notified', async () => {
   const amina = await openAccounts(test).register()
   assert.notEqual((await signIn(amina.email, { 'user-agent': FIREFOX }, 'wrong password')).status, 200)
-  assert.deepEqual(await typesOf(amina.id), [])
+  assert.deepEqual(await listTypes(amina.id), [])
 })

@@ -1,5 +1,5 @@
 /** Notifications about accounts, which cannot import this feature. */
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { deviceName, findSessionOrigin, getLanguage } from '#server/features/accounts/accounts.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -12,7 +12,7 @@ export const signInNotifications: Listener[] = [
 ]
 
 async function notifySignIn(app: AppContext, { accountId, sessionId }: Events['device.new']): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const origin = await findSessionOrigin(ctx.db, sessionId)
   if (!origin) return
   const { role, userAgent, at, hasPassword } = origin

@@ -9,10 +9,15 @@ import {
   type ChannelSettings,
   type Choice,
 } from '#domain/notifications/channels.ts'
-import { changeSettings, insertConsents, lockPerson, settingsOf } from '#server/features/accounts/accounts.ts'
+import {
+  changeSettings,
+  insertConsents,
+  lockPerson,
+  loadSettings,
+} from '#server/features/accounts/accounts.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { hasSubscription } from '../push/queries.ts'
 import * as q from './settings-queries.ts'
 
@@ -22,12 +27,12 @@ type Change = {
   digest?: boolean | undefined
 }
 
-export const getPreferences = (ctx: Ctx) => preferencesOf(ctx.db, actorOf(ctx))
+export const getPreferences = (ctx: Ctx) => collectPreferences(ctx.db, requireActor(ctx))
 
 /** Changes of the settings of one account happen one after another. */
 export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Change, ip: string) =>
   transaction(ctx, async ({ db }) => {
-    const actor = actorOf(ctx)
+    const actor = requireActor(ctx)
     const { accountId } = actor
     await lockPerson(db, accountId)
     if (choices !== undefined) {
@@ -41,22 +46,22 @@ export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Cha
       if (change.choices.length > 0) await q.saveChoices(db, accountId, change.choices)
     }
     if (quietHours !== undefined || digest !== undefined) {
-      const before = await q.scheduleOf(db, accountId)
+      const before = await q.loadSchedule(db, accountId)
       await q.saveSchedule(db, accountId, {
         quietHours: quietHours ?? before.quietHours,
         digest: digest ?? before.digest,
       })
     }
-    return preferencesOf(db, actor)
+    return collectPreferences(db, actor)
   })
 
 const settingsFor = async (db: Queryable, { accountId, role }: Actor): Promise<ChannelSettings> => ({
-  switches: await settingsOf(db, accountId),
+  switches: await loadSettings(db, accountId),
   choices: await q.listChoices(db, accountId),
   isMerchant: role === 'merchant',
 })
 
-async function preferencesOf(db: Queryable, actor: Actor) {
+async function collectPreferences(db: Queryable, actor: Actor) {
   const settings = await settingsFor(db, actor)
   return {
     choices: CELLS.map(({ category, channel }) => ({
@@ -67,6 +72,6 @@ async function preferencesOf(db: Queryable, actor: Actor) {
       needsConsent: needsConsent(category, channel, settings),
     })),
     hasPush: await hasSubscription(db, actor.accountId),
-    ...(await q.scheduleOf(db, actor.accountId)),
+    ...(await q.loadSchedule(db, actor.accountId)),
   }
 }

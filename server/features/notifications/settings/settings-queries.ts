@@ -36,7 +36,7 @@ export type Schedule = { quietHours: boolean; digest: boolean }
 /** Schedule of an account without a row; the columns have the same defaults. */
 const DEFAULT_SCHEDULE: Schedule = { quietHours: true, digest: false }
 
-export const scheduleOf = async (db: Queryable, accountId: string): Promise<Schedule> =>
+export const loadSchedule = async (db: Queryable, accountId: string): Promise<Schedule> =>
   (await db
     .selectFrom('notification_schedules')
     .select(['has_quiet_hours as quietHours', 'has_digest as digest'])

@@ -39,8 +39,8 @@ export function serializeNotification(row: NotificationRow, now: Date, app: AppC
   const { title, text } = writeNotification(app, { ...row, params })
   const time = timeAgo(row.createdAt.getTime(), now.getTime())
   const data = { ...params, count: row.count }
-  const person = personOf(params)
-  const name = person ?? row.storeName ?? nameOf(params['store'])
+  const person = resolvePerson(params)
+  const name = person ?? row.storeName ?? getName(params['store'])
   return {
     id: row.id,
     type: row.type,
@@ -55,7 +55,7 @@ export function serializeNotification(row: NotificationRow, now: Date, app: AppC
     readAt: row.readAt?.toISOString() ?? null,
     priority: NOTIFICATION_PRIORITIES[row.priority - 1]!, // the column allows 1 to 4
     count: row.count,
-    tags: tagsOf(params),
+    tags: getTags(params),
     actionUrl: clientPath(row),
     path: row.actionUrl,
     actionType: 'navigate',
@@ -76,15 +76,15 @@ const isFromStore = (row: NotificationRow, person: string | null, params: Params
 
 /** The parameters that name the person or business that it is from, of all types. */
 const NAMES = ['customer', 'from', 'provider', 'friend', 'name'] as const
-function personOf(params: Params): string | null {
+function resolvePerson(params: Params): string | null {
   for (const field of NAMES) {
-    const name = field === 'from' && !('conversationId' in params) ? null : nameOf(params[field])
+    const name = field === 'from' && !('conversationId' in params) ? null : getName(params[field])
     if (name !== null) return name
   }
   return null
 }
-const nameOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const getName = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const isTag = (value: unknown): value is NotificationTag =>
   (NOTIFICATION_TAGS as readonly unknown[]).includes(value)
-const tagsOf = ({ tags }: Params): NotificationTag[] => (Array.isArray(tags) ? tags.filter(isTag) : [])
+const getTags = ({ tags }: Params): NotificationTag[] => (Array.isArray(tags) ? tags.filter(isTag) : [])

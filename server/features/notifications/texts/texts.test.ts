@@ -138,9 +138,9 @@ describe('the texts', () => {
 
   it('of a sign-in advise a new password only to those who have one', () => {
     const [signIn] = SAMPLES.new_sign_in
-    const textOf = (hasPassword: boolean) =>
+    const toText = (hasPassword: boolean) =>
       writeNotification('new_sign_in', { ...signIn, hasPassword }).text.replace(/^.*Not you\? /, '')
-    assert.deepEqual([textOf(true), textOf(false)], ['Change your password.', 'Sign that device out.'])
+    assert.deepEqual([toText(true), toText(false)], ['Change your password.', 'Sign that device out.'])
   })
 
   it('of several or changed quotes, and of rejected ones, say what happened', () => {
@@ -153,9 +153,9 @@ describe('the texts', () => {
       title: 'Safi changed the offer',
       text: 'Safi offers KES\u00A03,200 for “Water for ten”',
     })
-    const titleOf = (why: string) => writeNotification('offer_rejected', { ...REQUEST, why }).title
+    const getTitle = (why: string) => writeNotification('offer_rejected', { ...REQUEST, why }).title
     assert.deepEqual(
-      [titleOf('another'), titleOf('closed')],
+      [getTitle('another'), getTitle('closed')],
       ['The customer chose another offer', 'The request is closed'],
     )
     assert.equal(

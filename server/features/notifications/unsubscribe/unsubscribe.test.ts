@@ -12,7 +12,7 @@ after(() => app?.close())
 
 const tokenFor = (accountId: string, kind: MailKind) => unsubscribeToken(app.app.config, accountId, kind)
 const unsubscribe = (token: string) => app.ask('POST', `/notifications/unsubscribe?token=${token}`)
-const mailsOf = async (token: string): Promise<string[]> => {
+const getMails = async (token: string): Promise<string[]> => {
   const { body } = await app.ask('GET', '/notifications/preferences', { token })
   type Choice = { category: string; channel: string; isEnabled: boolean; isFixed: boolean }
   return body.data.choices
@@ -22,12 +22,12 @@ const mailsOf = async (token: string): Promise<string[]> => {
 
 test('the link of an e-mail ends those of its category, however often it is used', async () => {
   const { token, id } = await app.newCustomer()
-  assert.deepEqual(await mailsOf(token), ['requests', 'rewards', 'system'])
+  assert.deepEqual(await getMails(token), ['requests', 'rewards', 'system'])
   for (let n = 0; n < 2; n++) {
     const { status, body } = await unsubscribe(tokenFor(id, 'rewards'))
     assert.deepEqual([status, body.success], [200, true])
   }
-  assert.deepEqual(await mailsOf(token), ['requests', 'system'])
+  assert.deepEqual(await getMails(token), ['requests', 'system'])
 })
 
 test('a link of the previous session key is valid while that is accepted', async () => {
@@ -37,13 +37,13 @@ test('a link of the previous session key is valid while that is accepted', async
   Object.assign(app.app.config, { acceptedSessionKey: 'the key that was used before this one' })
   assert.equal((await unsubscribe(link)).status, 200)
   Object.assign(app.app.config, { acceptedSessionKey: null })
-  assert.deepEqual(await mailsOf(token), ['requests', 'system'])
+  assert.deepEqual(await getMails(token), ['requests', 'system'])
 })
 
 test('the link of the e-mail of the day ends all that can be switched off', async () => {
   const { token, id } = await app.newCustomer()
   await unsubscribe(tokenFor(id, 'all'))
-  assert.deepEqual(await mailsOf(token), [])
+  assert.deepEqual(await getMails(token), [])
 })
 
 test('mail programs post a form, without a session and without an API key', async () => {
@@ -64,7 +64,7 @@ test('mail programs post a form, without a session and without an API key', asyn
     })
     assert.equal(reply.statusCode, 200, reply.body)
   }
-  assert.deepEqual(await mailsOf(token), ['requests'])
+  assert.deepEqual(await getMails(token), ['requests'])
   const large = await app.customer.inject({
     method: 'POST',
     url: `/api/v1/notifications/unsubscribe?token=${tokenFor(id, 'requests')}`,
@@ -83,7 +83,7 @@ test('rejects tokens that we did not issue', async () => {
     const { status } = await unsubscribe(wrong)
     assert.equal(status, 404, wrong)
   }
-  assert.deepEqual(await mailsOf(token), ['requests', 'rewards', 'system'])
+  assert.deepEqual(await getMails(token), ['requests', 'rewards', 'system'])
 })
 
 test('the link of an account that does not exist any more has no effect', async () => {

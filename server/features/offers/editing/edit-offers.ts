@@ -7,15 +7,15 @@ import { offerProblems, type NewOffer, type OfferEdit } from '#contract/offer-ed
 import { storeEditProblems } from '#contract/stores/problems.ts'
 import { m } from '#messages'
 import { isUnpublished, nextStatus, type OfferStatus } from '#domain/catalogue/offer-state.ts'
-import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
+import { DAY, instant, addDays, toDay } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { attachMerchantPictureList } from '#server/features/media/media.ts'
 import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
-import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { invalid, periodOf, priceOf, timesOf } from './fields.ts'
+import { invalid, resolvePeriod, resolvePrice, resolveUsableTimes } from './fields.ts'
 import { emitReduction } from './follow-price.ts'
 import { findOwnOffer, type OwnOfferRow } from './own-queries.ts'
 import * as q from './queries.ts'
@@ -23,28 +23,28 @@ import { serializeOwnOffer } from './serialize.ts'
 
 export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
   transaction(ctx, async (outer) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const { tx, services } = await lockServices(outer, scopeId, [body.service_id])
     const service = offered(services.get(body.service_id))
-    const period = periodOf(body, null, true, tx.now)
-    const status = nextStatus(null, body.status ?? 'active', startOf(period), tx.now.getTime())
+    const period = resolvePeriod(body, null, true, tx.now)
+    const status = nextStatus(null, body.status ?? 'active', getStart(period), tx.now.getTime())
     requireActive(service, status)
     const id = uuidv7(tx.now.getTime())
     await q.insertOffer(tx.db, {
       id,
-      ...placeOf(service),
+      ...toPlace(service),
       title: body.title || service.name,
       description: body.description,
-      ...priceOf(body, service.priceCents, null),
+      ...resolvePrice(body, service.priceCents, null),
       ...period,
-      ...timesOf(body, NO_TIMES),
+      ...resolveUsableTimes(body, NO_TIMES),
       stock: body.max_redemptions ?? null,
       per_customer: body.per_customer ?? null,
       first_time_only: body.first_time_only ?? false,
       terms: body.terms_conditions ?? null,
       discount_explanation: body.discount_explanation ?? null,
       requires_consultation: body.requires_consultation ?? false,
-      images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images ?? [], []),
+      images: await attachMerchantPictureList(tx, requireMerchantId(ctx), body.images ?? [], []),
       status,
       created_at: tx.now,
     })
@@ -55,7 +55,7 @@ export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
 
 export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOfferRow> =>
   transaction(ctx, async (outer) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const { tx, row, services } = await lockOffer(outer, scopeId, id, body.service_id)
     const shown = await getOwnOffer(tx, scopeId, id)
     requireCurrentVersion(row, body.version, () => serializeOwnOffer(shown, ctx.app))
@@ -65,17 +65,17 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
     const service = offered(services.get(serviceId))
     const { booked, wasBooked } = await q.countBookings(tx.db, id)
     if (isMoved && wasBooked) throw invalid('service_id', m.field_offer_service_booked())
-    const before = statusOf(row)
-    const period = periodOf(body, row, isUnpublished(before), tx.now)
+    const before = getOfferStatus(row)
+    const period = resolvePeriod(body, row, isUnpublished(before), tx.now)
     const status = body.status
-      ? nextStatus(before, body.status, startOf(period), tx.now.getTime())
+      ? nextStatus(before, body.status, getStart(period), tx.now.getTime())
       : before === 'scheduled'
-        ? nextStatus(before, 'active', startOf(period), tx.now.getTime())
+        ? nextStatus(before, 'active', getStart(period), tx.now.getTime())
         : before
     if (isMoved || status !== before) requireActive(service, status)
     if ((status === 'active' || status === 'scheduled') && status !== before && period.expires_at <= tx.now)
       throw invalid('expiration_date', m.field_offer_ends_past())
-    const price = priceOf(body, service.priceCents, isMoved ? null : row)
+    const price = resolvePrice(body, service.priceCents, isMoved ? null : row)
     const limits = {
       stock: body.max_redemptions === undefined ? row.stock : body.max_redemptions,
       per_customer: body.per_customer === undefined ? row.per_customer : body.per_customer,
@@ -83,17 +83,17 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
     }
     if (limits.stock !== null && limits.stock < booked)
       throw invalid('max_redemptions', m.field_offer_limit_booked({ count: booked }))
-    const terms = { expires_at: period.expires_at, ...limits, ...timesOf(body, row) }
+    const terms = { expires_at: period.expires_at, ...limits, ...resolveUsableTimes(body, row) }
     const isPublishedNow = isUnpublished(before) && status === 'active'
     await q.updateOffer(tx.db, id, {
-      ...(isMoved && placeOf(service)),
+      ...(isMoved && toPlace(service)),
       ...(body.title !== undefined && { title: body.title || service.name }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.terms_conditions !== undefined && { terms: body.terms_conditions }),
       ...(body.discount_explanation !== undefined && { discount_explanation: body.discount_explanation }),
       ...(body.requires_consultation !== undefined && { requires_consultation: body.requires_consultation }),
       ...(body.images && {
-        images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, row.images),
+        images: await attachMerchantPictureList(tx, requireMerchantId(ctx), body.images, row.images),
       }),
       ...price,
       ...terms,
@@ -112,7 +112,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
 /** Returns false if the offer had been booked, and has now ended instead. */
 export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
   transaction(ctx, async (outer) => {
-    const { tx } = await lockOffer(outer, scopeOf(ctx), id, undefined)
+    const { tx } = await lockOffer(outer, requireScopeId(ctx), id, undefined)
     const { wasBooked } = await q.countBookings(tx.db, id)
     if (wasBooked) await q.updateOffer(tx.db, id, { status: 'inactive' })
     else await q.deleteOffer(tx.db, id)
@@ -123,16 +123,16 @@ export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
 /** The copy is a draft at the same price. */
 export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
   transaction(ctx, async (outer) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const { tx, row, services } = await lockOffer(outer, scopeId, id, undefined)
     const service = offered(services.get(row.service_id))
     const copyId = uuidv7(tx.now.getTime())
     await q.insertOffer(tx.db, {
       id: copyId,
-      ...placeOf(service),
+      ...toPlace(service),
       title: row.title,
       description: row.description,
-      ...priceOf({}, service.priceCents, row),
+      ...resolvePrice({}, service.priceCents, row),
       expires_at: row.expires_at.getTime() > tx.now.getTime() + DAY ? row.expires_at : inThirtyDays(tx.now),
       stock: row.stock,
       per_customer: row.per_customer,
@@ -170,7 +170,7 @@ async function lockOffer(
   id: string,
   otherServiceId: string | undefined,
 ): Promise<{ tx: TxCtx; row: q.LockedOffer; services: Map<string, ServiceToOffer> }> {
-  const found = await q.findServiceOf(outer.db, scopeId, id)
+  const found = await q.findServiceInScope(outer.db, scopeId, id)
   if (!found) throw offerProblems.notFound()
   const ids = [found.serviceId, ...(otherServiceId === undefined ? [] : [otherServiceId])]
   const { tx, services } = await lockServices(outer, scopeId, ids)
@@ -190,7 +190,7 @@ function requireActive(service: ServiceToOffer, status: OfferStatus): void {
     throw invalid('service_id', m.field_service_unknown())
 }
 
-const placeOf = (service: ServiceToOffer) => ({
+const toPlace = (service: ServiceToOffer) => ({
   service_id: service.id,
   store_id: service.storeId,
   category: service.category,
@@ -198,9 +198,9 @@ const placeOf = (service: ServiceToOffer) => ({
 })
 
 const NO_TIMES = { usable_weekdays: null, usable_from: null, usable_until: null }
-const statusOf = (row: q.LockedOffer): OfferStatus => row.status as OfferStatus // by the CHECK of the table
-const startOf = ({ starts_at }: { starts_at: Date | null }): number | null => starts_at?.getTime() ?? null
-const inThirtyDays = (now: Date): Date => new Date(instant(addDays(dayOf(now.getTime()), 30), 1440) - 1000)
+const getOfferStatus = (row: q.LockedOffer): OfferStatus => row.status as OfferStatus // by the CHECK of the table
+const getStart = ({ starts_at }: { starts_at: Date | null }): number | null => starts_at?.getTime() ?? null
+const inThirtyDays = (now: Date): Date => new Date(instant(addDays(toDay(now.getTime()), 30), 1440) - 1000)
 
 /** Returns whether a column differs. Dates and lists are compared by their JSON. */
 const isChanged = <Columns extends object>(columns: Columns, row: Columns): boolean =>
@@ -216,4 +216,4 @@ const record = (
   action: string,
   subject: string,
   details: Record<string, string> = {},
-): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+): Promise<void> => audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject, details })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'mocha'
-import { DAY, HOUR, instant, MINUTE, WEEKDAYS, weekdayOf } from '#domain/time/time.ts'
+import { DAY, HOUR, instant, MINUTE, WEEKDAYS, toWeekday } from '#domain/time/time.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -44,7 +44,7 @@ const book = async (offerId: string, startTime: string) => {
   const { token } = await app.newCustomer()
   return app.ask('POST', '/bookings', { token, body: { offerId, startTime } })
 }
-const fieldsOf = (reply: { status: number; body: { errors?: object } }) => {
+const getFields = (reply: { status: number; body: { errors?: object } }) => {
   assert.equal(reply.status, 400, JSON.stringify(reply.body))
   return Object.keys(reply.body.errors ?? {})
 }
@@ -102,7 +102,7 @@ describe('Creating an offer', () => {
   })
 
   it('refuses what cannot be, field by field', async () => {
-    const refused = async (more: object) => fieldsOf(await send('POST', '/offers', body(more)))
+    const refused = async (more: object) => getFields(await send('POST', '/offers', body(more)))
     assert.deepEqual(await refused({ discount: 100 }), ['discount'])
     assert.deepEqual(await refused({ discount: undefined }), ['discounted_price'])
     assert.deepEqual(await refused({ discounted_price: 1500 }), ['discounted_price'])
@@ -220,7 +220,7 @@ describe('Offers that are not public', () => {
     const started = await own(offer.id)
     assert.deepEqual([started.status, started.createdAt], ['active', `${offer.starts_at}`])
     assert.equal(await publicly(offer.id), 200)
-    assert.deepEqual(fieldsOf(await edit(offer.id, { starts_at: dayIn(app, 5) })), ['starts_at'])
+    assert.deepEqual(getFields(await edit(offer.id, { starts_at: dayIn(app, 5) })), ['starts_at'])
   })
 })
 
@@ -291,7 +291,7 @@ describe('Editing an offer', () => {
       expiration_date: dayIn(app, 1),
       usable_from: '12:00',
       usable_until: '14:00',
-      weekdays: [WEEKDAYS[(weekdayOf(dayIn(app, 3)) + 1) % 7]],
+      weekdays: [WEEKDAYS[(toWeekday(dayIn(app, 3)) + 1) % 7]],
       per_customer: 1,
       first_time_only: true,
       max_redemptions: 1,
@@ -309,7 +309,7 @@ describe('Editing an offer', () => {
   it('does not allow a limit below what is booked, or another service of a booked offer', async () => {
     const { id } = await create()
     for (const clock of ['10:00', '11:00']) await book(id, timeIn(app, 3, clock))
-    assert.deepEqual(fieldsOf(await edit(id, { max_redemptions: 1 })), ['max_redemptions'])
+    assert.deepEqual(getFields(await edit(id, { max_redemptions: 1 })), ['max_redemptions'])
     assert.equal((await edit(id, { max_redemptions: 2 })).status, 200)
     assert.equal((await book(id, timeIn(app, 3, '12:00'))).body.code, 'sold-out')
     const other = await send('POST', '/services', {
@@ -323,9 +323,9 @@ describe('Editing an offer', () => {
     })
     assert.equal(other.status, 201, JSON.stringify(other.body))
     const serviceId = other.body.service.id
-    assert.deepEqual(fieldsOf(await edit(id, { service_id: serviceId })), ['service_id'])
+    assert.deepEqual(getFields(await edit(id, { service_id: serviceId })), ['service_id'])
     const fresh = await create()
-    assert.deepEqual(fieldsOf(await edit(fresh.id, { service_id: serviceId })), ['discounted_price'])
+    assert.deepEqual(getFields(await edit(fresh.id, { service_id: serviceId })), ['discounted_price'])
     const moved = await edit(fresh.id, { service_id: serviceId, discount: 50 })
     assert.deepEqual([moved.body.offer.service_id, moved.body.offer.discounted_price], [serviceId, 450])
   })
@@ -424,7 +424,7 @@ describe('An offer for some days and hours', () => {
   it('lists and books only times at which it can be used', async () => {
     const [day, otherDay] = [dayIn(app, 2), dayIn(app, 3)]
     const { id } = await create({
-      weekdays: [WEEKDAYS[weekdayOf(day)]],
+      weekdays: [WEEKDAYS[toWeekday(day)]],
       usable_from: '10:00',
       usable_until: '12:00',
     })

@@ -13,7 +13,7 @@ type SentPrice = Pick<OfferEdit, 'discount' | 'discounted_price'>
  * Returns the price of an offer. `current` is that of an offer that stays with its service: it counts if none is sent, and the
  * discount is on its normal price.
  */
-export function priceOf(
+export function resolvePrice(
   sent: SentPrice,
   serviceCents: number | null,
   current: Price | null,
@@ -52,7 +52,7 @@ type Period = Pick<LockedOffer, 'starts_at' | 'expires_at'>
 const MAX_DAYS = 400
 
 /** Throws unless the offer ends in the future and after its start. Times that were not changed may have passed. */
-export function periodOf(
+export function resolvePeriod(
   sent: Pick<OfferEdit, 'starts_at' | 'expiration_date'>,
   current: Period | null,
   isUnpublished: boolean,
@@ -77,7 +77,7 @@ const dateOrNull = (at: number | null): Date | null => (at === null ? null : new
 type Times = Pick<LockedOffer, 'usable_weekdays' | 'usable_from' | 'usable_until'>
 
 /** Returns when the offer can be used. Every weekday is stored as no restriction. */
-export function timesOf(
+export function resolveUsableTimes(
   sent: Pick<OfferEdit, 'weekdays' | 'usable_from' | 'usable_until'>,
   current: Times,
 ): Times {

@@ -41,7 +41,7 @@ export async function listOwnOffers(
   now: Date,
   { scopeId, storeId, list, page, limit }: Filter,
 ): Promise<{ rows: OwnOfferRow[]; total: number }> {
-  const where = sql`o.store_id IN ${storesOf(scopeId, storeId)}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
+  const where = sql`o.store_id IN ${selectStores(scopeId, storeId)}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
   const { rows } = await sql<{ offer: OwnOfferRow }>`
     SELECT ${ownDetails(now)} AS offer
     FROM (
@@ -66,7 +66,7 @@ export async function getSummary(
   storeId: string | undefined,
   { from, to }: { from: Date; to: Date },
 ): Promise<SummaryRow> {
-  const stores = storesOf(scopeId, storeId)
+  const stores = selectStores(scopeId, storeId)
   const count = (list: OfferList) => sql`count(*) FILTER (WHERE ${isIn(list, now)})::int AS ${sql.ref(list)}`
   const { rows } = await sql<SummaryRow>`
     SELECT counts.*, visits.*
@@ -85,7 +85,7 @@ export async function getSummary(
   return rows[0]! // aggregates return one row
 }
 
-const storesOf = (scopeId: string, storeId: string | undefined): RawBuilder<unknown> => sql`(
+const selectStores = (scopeId: string, storeId: string | undefined): RawBuilder<unknown> => sql`(
   SELECT id FROM shared.own_stores
   WHERE scope_id = ${scopeId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
 )`

@@ -15,7 +15,7 @@ export const lockOwnOffer = (tx: Tx, scopeId: string, id: string) =>
     .executeTakeFirst()
 export type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOwnOffer>>>
 
-export const findServiceOf = (db: Queryable, scopeId: string, id: string) =>
+export const findServiceInScope = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('offers')
     .innerJoin('shared.own_stores as stores', 'stores.id', 'offers.store_id')

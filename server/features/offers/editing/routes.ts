@@ -2,9 +2,9 @@ import type { offerEditing } from '#contract/offer-editing.ts'
 import { m } from '#messages'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { dayOf, instant } from '#domain/time/time.ts'
+import { toDay, instant } from '#domain/time/time.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { createOffer, duplicateOffer, editOffer, removeOffer } from './edit-offers.ts'
 import { getSummary } from './own-queries.ts'
@@ -16,11 +16,11 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
     const { bookedThisMonth, takenThisMonth, ...counts } = await getSummary(
       ctx.db,
       ctx.now,
-      scopeOf(ctx),
+      requireScopeId(ctx),
       storeId,
-      monthOf(ctx.now),
+      toMonthRange(ctx.now),
     )
-    const seesFigures = mayDo(actorOf(ctx).merchantRole, 'seeFigures')
+    const seesFigures = mayDo(requireActor(ctx).merchantRole, 'seeFigures')
     return {
       success: true,
       counts,
@@ -64,8 +64,8 @@ const CREATED = {
 }
 
 /** Returns the calendar month in Nairobi. */
-function monthOf(now: Date): { from: Date; to: Date } {
-  const [year = 0, month = 0] = dayOf(now.getTime()).split('-').map(Number)
+function toMonthRange(now: Date): { from: Date; to: Date } {
+  const [year = 0, month = 0] = toDay(now.getTime()).split('-').map(Number)
   const first = (count: number) => new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
   return { from: new Date(instant(first(0))), to: new Date(instant(first(1))) }
 }

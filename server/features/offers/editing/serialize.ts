@@ -1,5 +1,5 @@
 import type { OwnOffer } from '#contract/entities/own-offer.ts'
-import { stateOf } from '#domain/catalogue/offer-state.ts'
+import { toState } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { serializeOffer, type CardApp } from '../serialize.ts'
@@ -9,7 +9,7 @@ const shillingsOrNull = (cents: number | null): number | null => (cents === null
 
 export const serializeOwnOffer = (row: OwnOfferRow, app: CardApp): OwnOffer => ({
   ...serializeOffer(row, app),
-  status: stateOf(row.status, row.is_expired),
+  status: toState(row.status, row.is_expired),
   version: row.version,
   service_id: row.service.id,
   starts_at: row.starts_at,

@@ -2,13 +2,13 @@
  * The scheduled job: publishes offers whose start has come. Lists and the search read offers by their status, so the
  * row changes instead of every query comparing times.
  */
-import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { forEachDue } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { listStarting, startOffer } from './queries.ts'
 
 export async function startScheduledOffers(app: AppContext): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   await forEachDue(
     app,
     (limit) => listStarting(ctx.db, ctx.now, limit),

@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
 import { SECOND } from '#domain/time/time.ts'
-import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
+import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
 import { AIRTEL_ID, isCallbackSecret } from '../data/secrets.ts'
 
@@ -44,7 +44,7 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
       countRejected({ reason: isIpForbidden ? 'ip' : 'secret' })
       logRejection()
       try {
-        await limiter.consume(networkOf(ip))
+        await limiter.consume(toNetwork(ip))
         return 0
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error

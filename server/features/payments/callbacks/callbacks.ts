@@ -9,7 +9,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { readCallback } from '#server/adapters/airtel/callbacks.ts'
 import { readPaybillPayment, validationReply } from '#server/adapters/mpesa/paybill.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { setApiSecurity } from '#server/platform/http/replies/security-headers.ts'
 import { sendProblem } from '#server/platform/http/replies/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -80,7 +80,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       '/api/v1/hooks/airtel/:id/:secret',
       { bodyLimit: MAX_BODY_BYTES },
       async (request) => {
-        const id = readCallback(parseJson(bodyOf(request)))
+        const id = readCallback(parseJson(getBody(request)))
         // A callback that names no payment cannot be applied, and Airtel does not read the answer.
         if (id === null) request.log.warn('callback.unreadable')
         const row = id === null ? null : await storeCallback(app, 'airtel', id, request)
@@ -103,7 +103,7 @@ function mountPaybill(scope: FastifyInstance, app: AppContext): void {
     '/api/v1/hooks/paybill/validation/:secret',
     { bodyLimit: MAX_BODY_BYTES },
     async (request) => {
-      const result = await validatePayment(contextOf(app, null, request.log), bodyOf(request))
+      const result = await validatePayment(createContext(app, null, request.log), getBody(request))
       countValidation({ result })
       return validationReply(result)
     },
@@ -122,7 +122,7 @@ function mountPaybill(scope: FastifyInstance, app: AppContext): void {
 /** Runs after the reply is sent. If it fails, the scheduled job processes the callback. */
 function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): void {
   const run = () =>
-    processStoredCallback(contextOf(app, null, log), row).catch((error: unknown) =>
+    processStoredCallback(createContext(app, null, log), row).catch((error: unknown) =>
       log.error({ err: error }, 'callback.processing-postponed'),
     )
   setImmediate(() => void run())
@@ -136,7 +136,7 @@ async function storeCallback(
   request: FastifyRequest,
 ): Promise<InboxRow | null> {
   const now = app.clock.now()
-  const row = { id: uuidv7(now.getTime()), kind, paymentId, body: bodyOf(request) }
+  const row = { id: uuidv7(now.getTime()), kind, paymentId, body: getBody(request) }
   if (await insertCallback(app.database.db, { ...row, ip: request.ip }, MAX_STORED[kind], now)) return row
   reportRepeated(app, request, { kind, id: row.paymentId })
   return null
@@ -145,7 +145,7 @@ async function storeCallback(
 /** Returns null if M-Pesa has sent the maximum number of confirmations of this payment. */
 async function storeConfirmation(app: AppContext, request: FastifyRequest): Promise<InboxRow | null> {
   const now = app.clock.now()
-  const row = { id: uuidv7(now.getTime()), kind: 'paybill', paymentId: null, body: bodyOf(request) } as const
+  const row = { id: uuidv7(now.getTime()), kind: 'paybill', paymentId: null, body: getBody(request) } as const
   const receipt = readPaybillPayment(parseJson(row.body))?.receipt ?? ''
   const stored = { id: row.id, receipt, body: row.body, ip: request.ip }
   if (await insertConfirmation(app.database.db, stored, MAX_CONFIRMATIONS, now)) return row
@@ -154,7 +154,7 @@ async function storeConfirmation(app: AppContext, request: FastifyRequest): Prom
 }
 
 /** PostgreSQL's text type cannot store NUL characters. */
-const bodyOf = ({ body }: { body: unknown }): string =>
+const getBody = ({ body }: { body: unknown }): string =>
   typeof body === 'string' ? body.replaceAll('\u0000', '') : ''
 
 function reportRepeated(app: AppContext, request: FastifyRequest, about: Record<string, string>): void {

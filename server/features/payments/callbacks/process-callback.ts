@@ -1,7 +1,7 @@
 /** Processes a stored callback by its kind. Its secret was verified before it was stored. */
 import { readStatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
-import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
+import { findBookingBranch, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { findClaim } from '../data/claim-queries.ts'
 import { applyClaimStatus } from '../reconciliation/claims.ts'
@@ -53,7 +53,7 @@ async function processStatusCallback(ctx: Ctx, row: PaymentCallback): Promise<Ou
       await recordApplied(tx)
     })
   } else if (claim) {
-    const { branchId } = (await findBranchOf(ctx.db, claim.bookingId))!
+    const { branchId } = (await findBookingBranch(ctx.db, claim.bookingId))!
     await underLock(ctx, branchId, null, async (tx) => {
       const current = (await findClaim(tx.db, id))!
       if (current.status === 'asking') await applyClaimStatus(tx, current, status)

@@ -118,7 +118,7 @@ export async function findRefundedReceipt(
 }
 
 /** Returns the number that paid, and the verified one of the account if that is another. */
-export async function findPhonesOf(
+export async function findRefundPhones(
   db: Queryable,
   { id }: Pick<RefundRow, 'id'>,
 ): Promise<{ payer: string | null; account: string | null }> {

@@ -1,7 +1,7 @@
 /** The URLs to which M-Pesa and Airtel post callbacks. Each contains its own secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
-import { hashOf } from '#server/ids.ts'
+import { hashSecret } from '#server/ids.ts'
 import type { PaymentCallback } from './inbox-queries.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 
@@ -11,7 +11,7 @@ import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
  */
 const callbackSecret = (config: Key, id: string): string =>
   createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
-export const callbackHash = (config: Config, id: string): Buffer => hashOf(callbackSecret(config, id))
+export const callbackHash = (config: Config, id: string): Buffer => hashSecret(callbackSecret(config, id))
 
 /** Verifies the secret of a callback URL without a database query. */
 export function isCallbackSecret(config: Config, id: string, secret: string): boolean {

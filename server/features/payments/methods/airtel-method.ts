@@ -1,14 +1,14 @@
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { isAbsentForGood, payReference } from '#domain/payments/payment-policy.ts'
 import { connectAirtel, type Airtel } from '#server/adapters/airtel/airtel.ts'
-import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { makeAllQueriesDue } from '../data/queries.ts'
 import { makeAllRefundsDue } from '../data/refund-queries.ts'
 import type { PromptMethod } from './prompt-method.ts'
 
 /** One client per process, so that its routes and jobs share one circuit breaker; null without AIRTEL_CLIENT_ID. */
-export const airtelOf = oncePerApp((app): Airtel | null => {
+export const getAirtel = oncePerApp((app): Airtel | null => {
   const { config, clock, log } = app
   return (
     config.airtel &&
@@ -25,7 +25,7 @@ export const airtelOf = oncePerApp((app): Airtel | null => {
 })
 
 const reportState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     if (state === 'down')
       await raiseAlert(tx, {
         kind: 'airtel-down',
@@ -40,13 +40,13 @@ const reportState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
 
 /** Prompts that Airtel knows by our id, enquiries and refunds. */
 export const airtelMethod = oncePerApp((app): PromptMethod | null => {
-  const airtel = airtelOf(app)
+  const airtel = getAirtel(app)
   return (
     airtel && {
       name: 'airtel',
       retryAfterMs: () => airtel.retryAfterMs(),
       sameAmountWaitMs: 0,
-      promptIdOf: (paymentId) => paymentId,
+      getPromptId: (paymentId) => paymentId,
       prompt: ({ id, phone, amountCents }) =>
         airtel.push({ id, phone, amountShillings: amountCents / 100, reference: payReference(id) }),
       async query({ id, createdAt, now }) {

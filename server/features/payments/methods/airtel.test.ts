@@ -17,16 +17,18 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { startPaying, sandbox, answer, readStatus, waitForStatus, getBooking, getPaymentRow } = payingIn(
+  () => test,
+)
 const db = () => test.app.database.db
 const start = (faults?: Record<string, unknown>) => startPaying(faults, shop, { method: 'airtel' })
 const advance = (ms: number) => test.clock.advance(ms)
-const promptsOf = (s: Started) =>
+const getPrompts = (s: Started) =>
   sandbox('GET', `/api/prompts?phone=${s.phone}`).then(({ prompts }) => prompts)
 const check = (s: Started) => test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
 const assertConsistent = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
-const outcomesOf = async (s: Started) =>
+const listOutcomes = async (s: Started) =>
   (
     await db()
       .selectFrom('callback_inbox')
@@ -36,14 +38,14 @@ const outcomesOf = async (s: Started) =>
       .orderBy('received_at')
       .execute()
   ).map(({ outcome }) => outcome)
-const alertsOf = (s: Started) =>
+const listAlertRows = (s: Started) =>
   db()
     .selectFrom('alerts')
     .select(['kind', 'detail'])
     .where('payment_id', '=', s.paymentId)
     .where('resolved_at', 'is', null)
     .execute()
-const refundOf = (s: Started) =>
+const getRefund = (s: Started) =>
   db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirst()
 /** Cancels the booking, creates its refund and sends it once. */
 async function cancel(s: Started): Promise<void> {
@@ -52,7 +54,7 @@ async function cancel(s: Started): Promise<void> {
   await test.drainJobs()
 }
 
-async function sumsOf(s: Started) {
+async function readSums(s: Started) {
   const rows = await db()
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transfers', 'ledger_transfers.id', 'ledger_entries.transfer_id')
@@ -74,7 +76,7 @@ async function letPass(ms: number): Promise<void> {
 async function paid(faults?: Record<string, unknown>): Promise<Started> {
   const s = await start(faults)
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   return s
 }
 
@@ -90,15 +92,15 @@ describe('Airtel Money', () => {
     const { payment, message, checkoutRequestId } = s.reply.body
     assert.deepEqual([payment.method, payment.status, checkoutRequestId], ['airtel', 'pending', payment.id])
     assert.match(message, /Airtel Money PIN/)
-    const [prompt] = await promptsOf(s)
+    const [prompt] = await getPrompts(s)
     assert.deepEqual([prompt.id, prompt.amount], [payment.id, 38])
     await answer(s.phone, 'pay')
-    const { payment: end } = await endOf(s, 'completed')
+    const { payment: end } = await waitForStatus(s, 'completed')
     assert.match(end.mpesa_receipt_number, /^MP\d{6}\.\d{4}\.L\d{5}$/)
-    assert.equal((await bookingOf(s)).status, 'confirmed')
-    assert.deepEqual(await sumsOf(s), { airtel: 3800, fees: -3750, rounding: -50 })
-    await until(async () => (await outcomesOf(s)).length === 1)
-    assert.deepEqual(await outcomesOf(s), ['applied'])
+    assert.equal((await getBooking(s)).status, 'confirmed')
+    assert.deepEqual(await readSums(s), { airtel: 3800, fees: -3750, rounding: -50 })
+    await until(async () => (await listOutcomes(s)).length === 1)
+    assert.deepEqual(await listOutcomes(s), ['applied'])
     await assertConsistent()
   })
 
@@ -110,13 +112,13 @@ describe('Airtel Money', () => {
     ] as const) {
       const s = await start()
       await answer(s.phone, action)
-      const { payment } = await endOf(s, 'failed')
+      const { payment } = await waitForStatus(s, 'failed')
       assert.match(payment.reason, says)
     }
     const ignored = await start()
     await answer(ignored.phone, 'ignore')
     await letPass(4 * MINUTE)
-    assert.match((await endOf(ignored, 'failed')).payment.reason, /wasn’t answered in time/)
+    assert.match((await waitForStatus(ignored, 'failed')).payment.reason, /wasn’t answered in time/)
   })
 
   it('returns the money when the booking is cancelled in time', async () => {
@@ -124,11 +126,11 @@ describe('Airtel Money', () => {
       const s = await paid()
       await sandbox('POST', '/api/faults', { phone: s.phone, airtelRefund })
       await cancel(s)
-      const refund = await refundOf(s)
-      assert.deepEqual([refund?.status, (await statusOf(s)).payment.refund], ['completed', 'completed'])
+      const refund = await getRefund(s)
+      assert.deepEqual([refund?.status, (await readStatus(s)).payment.refund], ['completed', 'completed'])
       assert.match(refund?.receipt ?? '', /^CI/)
-      assert.equal((await promptsOf(s))[0].refund, refund?.receipt)
-      const sums = await sumsOf(s)
+      assert.equal((await getPrompts(s))[0].refund, refund?.receipt)
+      const sums = await readSums(s)
       assert.deepEqual([sums.airtel, sums['refunds-owed'], sums.mpesa], [0, 0, undefined])
     }
     await assertConsistent()
@@ -138,17 +140,17 @@ describe('Airtel Money', () => {
     const refused = await paid()
     await sandbox('POST', '/api/faults', { phone: refused.phone, airtelRefund: 'fail', count: 1 })
     await cancel(refused)
-    assert.equal((await refundOf(refused))?.status, 'due')
+    assert.equal((await getRefund(refused))?.status, 'due')
     await letPass(2 * MINUTE)
-    assert.equal((await refundOf(refused))?.status, 'completed')
+    assert.equal((await getRefund(refused))?.status, 'completed')
     for (const airtelRefund of ['lose-reply', 'lose-request']) {
       const lost = await paid()
       await sandbox('POST', '/api/faults', { phone: lost.phone, airtelRefund })
       await cancel(lost)
       await letPass(30 * MINUTE)
-      const refund = await refundOf(lost)
+      const refund = await getRefund(lost)
       assert.deepEqual([refund?.status, refund?.attempts], ['needs_review', 1])
-      const [alert] = await alertsOf(lost)
+      const [alert] = await listAlertRows(lost)
       assert.equal(alert?.kind, 'refund-stuck')
       assert.match(alert?.detail ?? '', /Whether Airtel Money has returned it is not known/)
       const { token } = await newAdmin(test, 'finance')
@@ -163,7 +165,7 @@ describe('Airtel Money', () => {
           .status,
         200,
       )
-      assert.equal((await sumsOf(lost)).airtel, 0)
+      assert.equal((await readSums(lost)).airtel, 0)
     }
     await assertConsistent()
   })
@@ -180,15 +182,15 @@ describe('Airtel Money', () => {
     await db()
       .insertInto('refund_events')
       .values({
-        refund_id: (await refundOf(s))!.id,
+        refund_id: (await getRefund(s))!.id,
         from_status: 'due',
         to_status: 'requested',
         at: test.clock.now(),
       })
       .execute()
     await test.drainJobs()
-    assert.equal((await refundOf(s))?.status, 'needs_review')
-    assert.equal((await promptsOf(s))[0].refund, null)
+    assert.equal((await getRefund(s))?.status, 'needs_review')
+    assert.equal((await getPrompts(s))[0].refund, null)
   })
 })
 
@@ -196,7 +198,7 @@ describe('faults of Airtel Money', () => {
   it('decides nothing by a callback alone', async () => {
     const falsely = await start({ airtelCallback: 'says-failed' })
     await answer(falsely.phone, 'pay')
-    await endOf(falsely, 'completed')
+    await waitForStatus(falsely, 'completed')
     const forged = await start({ airtelCallback: 'never' })
     const body = { transaction: { id: forged.paymentId, status_code: 'TS', airtel_money_id: 'MP1' } }
     const posted = await fetch(airtelCallbackUrl(test.app.config), {
@@ -205,8 +207,8 @@ describe('faults of Airtel Money', () => {
       body: JSON.stringify(body),
     })
     assert.equal(posted.status, 200)
-    await until(async () => (await outcomesOf(forged))[0] === 'forged')
-    assert.equal((await rowOf(forged)).status, 'pending')
+    await until(async () => (await listOutcomes(forged))[0] === 'forged')
+    assert.equal((await getPaymentRow(forged)).status, 'pending')
   })
 
   it('stores no callback with a wrong secret, none that is too large, and none that names no payment', async () => {
@@ -219,35 +221,35 @@ describe('faults of Airtel Money', () => {
     assert.equal(await post(url, body.replace('TS', 'T'.repeat(20_000))), 413)
     for (const unreadable of ['', 'null', '{', '{"transaction":{"id":"none"}}', '\u0000'])
       assert.equal(await post(url, unreadable), 200, unreadable)
-    assert.deepEqual(await outcomesOf(s), [])
+    assert.deepEqual(await listOutcomes(s), [])
     for (let times = 0; times < 25; times++) assert.equal(await post(url, body), 200)
-    assert.equal((await outcomesOf(s)).length, 20)
+    assert.equal((await listOutcomes(s)).length, 20)
   })
 
   it('ignores callbacks without a valid hash, and finds the payment at its next enquiry', async () => {
     for (const airtelCallback of ['wrong-hash', 'no-hash']) {
       const s = await start({ airtelCallback })
       await answer(s.phone, 'pay')
-      await until(async () => (await outcomesOf(s))[0] === 'forged')
-      assert.equal((await rowOf(s)).status, 'pending')
+      await until(async () => (await listOutcomes(s))[0] === 'forged')
+      assert.equal((await getPaymentRow(s)).status, 'pending')
       await letPass(4 * MINUTE)
-      await endOf(s, 'completed')
+      await waitForStatus(s, 'completed')
     }
   })
 
   it('applies a callback once, however often and late it comes', async () => {
     const twice = await start({ airtelCallback: 'twice' })
     await answer(twice.phone, 'pay')
-    await endOf(twice, 'completed')
-    await until(async () => (await outcomesOf(twice)).filter(Boolean).length === 2)
-    assert.equal((await sumsOf(twice)).airtel, 3800)
+    await waitForStatus(twice, 'completed')
+    await until(async () => (await listOutcomes(twice)).filter(Boolean).length === 2)
+    assert.equal((await readSums(twice)).airtel, 3800)
     const late = await start({ airtelCallback: 'late' })
     await answer(late.phone, 'pay')
     await letPass(4 * MINUTE)
-    await endOf(late, 'completed')
+    await waitForStatus(late, 'completed')
     await sandbox('POST', '/api/clock', { advance: '11m' })
-    await until(async () => (await outcomesOf(late))[0] === 'duplicate')
-    assert.equal((await sumsOf(late)).airtel, 3800)
+    await until(async () => (await listOutcomes(late))[0] === 'duplicate')
+    assert.equal((await readSums(late)).airtel, 3800)
   })
 
   it('finds a payment without a callback, at once if its customer asks', async () => {
@@ -261,10 +263,10 @@ describe('faults of Airtel Money', () => {
     for (const airtelPush of ['http-408', 'router-117', 'lose-reply', 'duplicate', 'id-false']) {
       const s = await start({ airtelPush })
       assert.equal(s.reply.status, 200, airtelPush)
-      const [prompt] = await promptsOf(s)
+      const [prompt] = await getPrompts(s)
       if (prompt.status === 'open') await answer(s.phone, 'pay')
-      await endOf(s, 'completed')
-      assert.equal((await promptsOf(s)).length, 1, airtelPush)
+      await waitForStatus(s, 'completed')
+      assert.equal((await getPrompts(s)).length, 1, airtelPush)
     }
     await assertConsistent()
   })
@@ -275,9 +277,9 @@ describe('faults of Airtel Money', () => {
       assert.equal(s.reply.body.payment.status, 'processing')
       assert.match(s.reply.body.message, /Airtel Money isn’t answering/)
       await letPass(8 * MINUTE)
-      assert.equal((await rowOf(s)).status, 'unknown')
+      assert.equal((await getPaymentRow(s)).status, 'unknown')
       await letPass(4 * MINUTE)
-      assert.match((await endOf(s, 'failed')).payment.reason, /Airtel Money has no record/)
+      assert.match((await waitForStatus(s, 'failed')).payment.reason, /Airtel Money has no record/)
     }
     await assertConsistent()
   })
@@ -298,7 +300,7 @@ describe('faults of Airtel Money', () => {
     })
     assert.deepEqual([other.status, other.body.payment.method], [200, 'mpesa'])
     await answer(s.phone, 'pay')
-    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await until(async () => (await getBooking(s)).status === 'confirmed')
   })
 
   it('renews a token that was refused', async () => {
@@ -315,9 +317,9 @@ describe('faults of Airtel Money', () => {
       await test.drainJobs()
     }
     for (const s of [inProgress, ambiguous]) {
-      const row = await rowOf(s)
+      const row = await getPaymentRow(s)
       assert.deepEqual([row.status, row.needs_review, row.next_query_at], ['pending', true, null])
-      const [alert] = await alertsOf(s)
+      const [alert] = await listAlertRows(s)
       assert.equal(alert?.kind, 'payment-undecided')
       assert.match(alert?.detail ?? '', /Airtel Money has not reported in a day/)
     }
@@ -329,8 +331,8 @@ describe('faults of Airtel Money', () => {
       .where('id', '=', inProgress.paymentId)
       .execute()
     await test.drainJobs()
-    assert.equal((await rowOf(inProgress)).status, 'failed')
-    assert.equal((await alertsOf(inProgress)).length, 0)
+    assert.equal((await getPaymentRow(inProgress)).status, 'failed')
+    assert.equal((await listAlertRows(inProgress)).length, 0)
   })
 
   it('returns what is paid after the time is gone', async () => {
@@ -342,10 +344,10 @@ describe('faults of Airtel Money', () => {
       .where('id', '=', s.paymentId)
       .execute()
     await letPass(12 * MINUTE)
-    assert.equal((await bookingOf(s)).status, 'cancelled')
+    assert.equal((await getBooking(s)).status, 'cancelled')
     await check(s)
     await test.drainJobs()
-    const row = await rowOf(s)
+    const row = await getPaymentRow(s)
     // The time of the booking is still free, so it is booked again; otherwise it would be refunded.
     assert.ok(['completed', 'refund_due', 'refunded'].includes(row.status), row.status)
     await assertConsistent()
@@ -367,7 +369,7 @@ describe('an enquiry at Airtel that does not answer', () => {
     await sandbox('POST', `/api/prompts/${s.paymentId}/airtel-faults`, { airtelQuery: 'normal' })
     advance(MINUTE)
     await check(s)
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     await until(async () => (await down().executeTakeFirst())?.resolved_at !== null)
   })
 })

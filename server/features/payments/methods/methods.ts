@@ -12,8 +12,8 @@ import type { PromptMethod } from './prompt-method.ts'
  * Returns the method that is asked about a payment and returns it; null if that was switched off. A payment to the Paybill
  * number is with M-Pesa.
  */
-export const methodOf = (app: AppContext, method: PaymentMethod): PromptMethod | null =>
+export const findMethod = (app: AppContext, method: PaymentMethod): PromptMethod | null =>
   method === 'airtel' ? airtelMethod(app) : mpesaMethod(app)
 
 export const listOfferedMethods = (app: AppContext): PromptMethodName[] =>
-  PROMPT_METHODS.filter((name) => methodOf(app, name) !== null)
+  PROMPT_METHODS.filter((name) => findMethod(app, name) !== null)

@@ -2,25 +2,25 @@ import { paymentProblems } from '#contract/payments/problems.ts'
 import { payReference, SAME_AMOUNT_WAIT_MS } from '#domain/payments/payment-policy.ts'
 import { oncePerApp } from '#server/app-context.ts'
 import { callbackUrl } from '../data/secrets.ts'
-import { mpesaOf } from './mpesa.ts'
+import { getMpesa } from './mpesa.ts'
 import type { PromptMethod } from './prompt-method.ts'
 
 /** STK push, its query, and reversals. */
 export const mpesaMethod = oncePerApp((app): PromptMethod => {
-  const mpesa = mpesaOf(app)
-  const urlOf = (kind: 'stk' | 'reversal' | 'status', id: string) => callbackUrl(app.config, kind, id)
+  const mpesa = getMpesa(app)
+  const getUrl = (kind: 'stk' | 'reversal' | 'status', id: string) => callbackUrl(app.config, kind, id)
   return {
     name: 'mpesa',
     retryAfterMs: () => mpesa.retryAfterMs(),
     sameAmountWaitMs: SAME_AMOUNT_WAIT_MS,
-    promptIdOf: () => null,
+    getPromptId: () => null,
     async prompt({ id, phone, amountCents }) {
       const outcome = await mpesa.push({
         phone,
         amountShillings: amountCents / 100,
         reference: payReference(id),
         description: 'Access fee',
-        callbackUrl: urlOf('stk', id),
+        callbackUrl: getUrl('stk', id),
       })
       if (outcome.kind !== 'accepted') return outcome
       const { merchantRequestId, checkoutRequestId } = outcome
@@ -36,7 +36,7 @@ export const mpesaMethod = oncePerApp((app): PromptMethod => {
      */
     async findReceipt({ id, merchantRequestId }) {
       if (merchantRequestId === null) return null
-      const url = urlOf('status', id)
+      const url = getUrl('status', id)
       await mpesa.queryStatus({
         of: { conversationId: merchantRequestId },
         resultUrl: url,
@@ -45,7 +45,7 @@ export const mpesaMethod = oncePerApp((app): PromptMethod => {
       return null
     },
     refund({ id, receipt, amountCents }) {
-      const url = urlOf('reversal', id)
+      const url = getUrl('reversal', id)
       return mpesa.reverse({
         receipt,
         amountShillings: amountCents / 100,
@@ -55,7 +55,7 @@ export const mpesaMethod = oncePerApp((app): PromptMethod => {
       })
     },
     async askAboutRefund({ id, originatorConversationId, receipt }) {
-      const url = urlOf('status', id)
+      const url = getUrl('status', id)
       const targets = [
         ...(originatorConversationId ? [{ conversationId: originatorConversationId }] : []),
         ...(receipt ? [{ receipt }] : []),

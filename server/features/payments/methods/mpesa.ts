@@ -4,7 +4,7 @@
  */
 import { connectMpesa, type Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import type { TokenStore } from '#server/adapters/mpesa/tokens.ts'
-import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { makeAllClaimsDue } from '../data/claim-queries.ts'
@@ -14,7 +14,7 @@ import { makeAllRefundsDue } from '../data/refund-queries.ts'
 import { saveToken, leaseToken, readToken } from '../data/token-queries.ts'
 
 /** One client per process, so that its routes and jobs share one circuit breaker. */
-export const mpesaOf = oncePerApp(openMpesa)
+export const getMpesa = oncePerApp(openMpesa)
 
 export function openMpesa(app: AppContext): Mpesa {
   const { config, clock, log } = app
@@ -28,7 +28,7 @@ export function openMpesa(app: AppContext): Mpesa {
 }
 
 const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
-  transaction(contextOf(app, null), async (tx) => {
+  transaction(createContext(app, null), async (tx) => {
     if (state === 'down')
       await raiseAlert(tx, {
         kind: 'mpesa-down',

@@ -10,7 +10,7 @@ export type PromptMethod = {
   /** Time for which the provider refuses the same amount from the same phone after it was paid. */
   sameAmountWaitMs: number
   /** The id by which the provider is asked about the prompt, if it is ours; null if the provider chooses it. */
-  promptIdOf(paymentId: string): string | null
+  getPromptId(paymentId: string): string | null
   prompt(payment: { id: string; phone: string; amountCents: number }): Promise<PromptOutcome>
   query(prompt: { id: string; createdAt: At; now: At }): Promise<QueryOutcome>
   /** The receipt of a payment that was found paid without one; null if it is not known yet, or reported by a callback. */

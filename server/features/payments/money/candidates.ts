@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<number, string>> = {
   6: 'Booked by the owner of this phone',
   7: 'A hold of the same amount at that time',
 }
-export const reasonOf = ({ rank }: CandidateRow): string => REASONS[rank] ?? ''
+export const getReason = ({ rank }: CandidateRow): string => REASONS[rank] ?? ''
 
 export const findCandidates = (db: Queryable, money: ShownUnmatched): Promise<CandidateRow[]> => {
   const { amountCents, paymentId, receipt, phone, paidAt, reference } = money
@@ -58,7 +58,7 @@ export async function findEvidence(
       ? {
           state: 'yes',
           text: `${nearest.title} at ${nearest.store} costs the same`,
-          extra: `${nearest.code}, ${reasonOf(nearest).toLowerCase()}`,
+          extra: `${nearest.code}, ${getReason(nearest).toLowerCase()}`,
         }
       : { state: 'no', text: 'No booking of this amount found' },
     ...(candidates.length > same.length

@@ -16,7 +16,7 @@ export const findComparable = (db: Queryable, shortcode: string) =>
     .$narrowType<{ since: Date }>()
     .executeTakeFirst()
 
-const dayOf = (column: string) =>
+const selectDay = (column: string) =>
   sql<Day>`to_char(${sql.ref(column)} AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD')`
 
 export type DaySums = {
@@ -29,7 +29,7 @@ export type DaySums = {
 
 export async function sumEntries(db: Queryable, from: Date, until: Date): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
-    SELECT ${dayOf('entry.paid_at')} AS day, count(*)::int AS payments, sum(entry.amount_cents)::bigint AS "mpesaCents",
+    SELECT ${selectDay('entry.paid_at')} AS day, count(*)::int AS payments, sum(entry.amount_cents)::bigint AS "mpesaCents",
       coalesce(sum(coalesce(
         payment.amount_cents,
         CASE WHEN unmatched.status NOT IN ('open', 'asked') THEN unmatched.amount_cents END
@@ -54,7 +54,7 @@ export async function countDifferences(db: Queryable, first: Day, last: Day, fro
       FROM ledger_differences difference JOIN payments payment ON payment.id = difference.payment_id
       WHERE difference.day BETWEEN ${first}::date AND ${last}::date
       UNION ALL
-      SELECT ${dayOf('paid_at')}, 1, 0 FROM unmatched_money
+      SELECT ${selectDay('paid_at')}, 1, 0 FROM unmatched_money
       WHERE status IN ('open', 'asked') AND paid_at >= ${from} AND paid_at < ${until}
     ) difference
     GROUP BY day`.execute(db)

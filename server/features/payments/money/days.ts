@@ -1,6 +1,6 @@
 /** M-Pesa's statement, the ledger and the tax invoices by day, and closing a day (docs/rules/money.md#day-by-day). */
 import { moneyProblems } from '#contract/admin/money-problems.ts'
-import { addDays, dayOf, daysBetween, HOUR, instant, DAY, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween, HOUR, instant, DAY, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { sumDocuments } from '#server/features/invoices/invoices.ts'
 import { closeDay, findClosedDay, listClosedDays, reopenDay } from '#server/features/ledger/ledger.ts'
@@ -31,7 +31,7 @@ export type ComparedDay = {
 const NO_DOCUMENTS = { feesCents: 0, invoicedCents: 0, creditedCents: 0, unsigned: 0 }
 
 /** Returns by how much the ledger exceeds the invoices less the credit notes. */
-export const invoiceDifferenceOf = (day: ComparedDay): number =>
+export const getInvoiceDifference = (day: ComparedDay): number =>
   day.feesCents - (day.invoicedCents - day.creditedCents)
 
 type Comparable = { since: Date; until: Date }
@@ -40,8 +40,8 @@ type Comparable = { since: Date; until: Date }
 export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []
-  const today = dayOf(ctx.now.getTime())
-  const first = [addDays(today, 1 - SHOWN_DAYS), dayOf(comparable.since.getTime())].toSorted().at(-1)!
+  const today = toDay(ctx.now.getTime())
+  const first = [addDays(today, 1 - SHOWN_DAYS), toDay(comparable.since.getTime())].toSorted().at(-1)!
   return (await compareDays(ctx, comparable, first, today)).toReversed()
 }
 
@@ -49,14 +49,14 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
 export async function listDaysIn(ctx: Ctx, from: Day, to: Day): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []
-  const first = [from, dayOf(comparable.since.getTime())].toSorted().at(-1)!
-  const last = [to, dayOf(ctx.now.getTime())].toSorted()[0]!
+  const first = [from, toDay(comparable.since.getTime())].toSorted().at(-1)!
+  const last = [to, toDay(ctx.now.getTime())].toSorted()[0]!
   return first <= last ? compareDays(ctx, comparable, first, last) : []
 }
 
 export async function getDay(ctx: Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }, day: Day) {
   const comparable = await findComparable(ctx)
-  const isKnown = comparable && day >= dayOf(comparable.since.getTime()) && day <= dayOf(ctx.now.getTime())
+  const isKnown = comparable && day >= toDay(comparable.since.getTime()) && day <= toDay(ctx.now.getTime())
   if (!isKnown) throw moneyProblems.dayUnknown()
   const [compared] = await compareDays(ctx, comparable, day, day)
   return compared! // one for each day
@@ -110,7 +110,7 @@ export const close = (ctx: Ctx, day: Day, ip: string): Promise<ComparedDay> =>
     if (comparable) await compare(tx, comparable)
     const compared = await getDay(tx, day)
     if (compared.closed) throw await dayDecided(tx, day)
-    if (!compared.isComplete || compared.open > 0 || invoiceDifferenceOf(compared) !== 0)
+    if (!compared.isComplete || compared.open > 0 || getInvoiceDifference(compared) !== 0)
       throw moneyProblems.dayOpen()
     const { accountId } = requireAdmin(tx, 'moveMoney')
     if (!(await closeDay(tx.db, day, compared, accountId, tx.now))) throw await dayDecided(tx, day)

@@ -18,7 +18,7 @@ import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
-import { findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
+import { findBookingBranch, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -45,7 +45,7 @@ export async function matchUnmatched(
   ctx: Ctx,
   { id, reason, ip, bookingId }: Decision & { bookingId: string },
 ): Promise<boolean> {
-  const found = await findBranchOf(ctx.db, bookingId)
+  const found = await findBookingBranch(ctx.db, bookingId)
   if (!found) throw bookingProblems.notFound()
   return underLock(ctx, found.branchId, null, async (tx) => {
     const money = await lockOpen(tx, id)

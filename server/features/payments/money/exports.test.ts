@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, it } from 'mocha'
 import { EXPORT_FILES } from '#domain/payments/export-files.ts'
-import { DAY, dayOf, timeOfDay } from '#domain/time/time.ts'
+import { DAY, toDay, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -22,14 +22,14 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
+const { startPaying, answer, getBooking, waitForStatus, getPaymentRow } = payingIn(() => test)
 const db = () => test.app.database.db
 const ask = (query: string) => test.ask('GET', `/admin/money/export?${query}`, { token })
 
 async function payAndCancel(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
-  await endOf(s, 'completed')
+  await waitForStatus(s, 'completed')
   await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
   await test.drainJobs()
   return s
@@ -37,7 +37,7 @@ async function payAndCancel(): Promise<Started> {
 
 /** Returns the rows of a file of today as objects by the names of its columns, as a spreadsheet reads them. */
 async function read(file: string): Promise<Record<string, string>[]> {
-  const today = dayOf(test.clock.now().getTime())
+  const today = toDay(test.clock.now().getTime())
   const { status, body } = await ask(`file=${file}&from=${today}&to=${today}`)
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual([body.fileName, body.next], [`d3-${file}-${today}-${today}.csv`, null])
@@ -47,9 +47,9 @@ async function read(file: string): Promise<Record<string, string>[]> {
     .map((line: string) => line.slice(1, -1).split('","'))
   return rows.map((row: string[]) => Object.fromEntries(row.map((cell, at) => [head[at], cell])))
 }
-const refundOf = (s: Started) =>
+const getRefund = (s: Started) =>
   db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirstOrThrow()
-const nairobi = (at: Date) => `${dayOf(at.getTime())} ${timeOfDay(at.getTime())}`
+const nairobi = (at: Date) => `${toDay(at.getTime())} ${timeOfDay(at.getTime())}`
 
 it('has an invoice for each fee and a credit note for each refund, with the tax and the codes', async () => {
   const signed_at = test.clock.now()
@@ -76,7 +76,7 @@ it('has an invoice for each fee and a credit note for each refund, with the tax 
     'invoice',
     'invoice',
   ])
-  const { receipt } = await rowOf(first)
+  const { receipt } = await getPaymentRow(first)
   const { 'Created (Nairobi)': created, Id, ...invoice } = rows.find(({ Number: number }) => number === '7')!
   assert.match(`${created} ${Id}`, /^\d{4}-\d\d-\d\d \d\d:\d\d [\da-f-]{36}$/)
   assert.deepEqual(invoice, {
@@ -91,7 +91,7 @@ it('has an invoice for each fee and a credit note for each refund, with the tax 
     'Tax KES': '5.24',
     'Total KES': '38.00',
     'Payment code': receipt,
-    Booking: (await bookingOf(first)).code,
+    Booking: (await getBooking(first)).code,
   })
 })
 
@@ -103,9 +103,9 @@ it('has refunds with their codes, and no cell that a spreadsheet would run', asy
     .execute()
   const rows = await read('refunds')
   assert.equal(rows.length, 2)
-  const refund = await refundOf(first)
+  const refund = await getRefund(first)
   const row = rows.find((each) => each['Refund'] === refund.id)!
-  const { receipt } = await rowOf(first)
+  const { receipt } = await getPaymentRow(first)
   assert.deepEqual(
     [
       row['Amount KES'],
@@ -120,7 +120,7 @@ it('has refunds with their codes, and no cell that a spreadsheet would run', asy
 })
 
 it('has pay-outs of refunds, and withdrawals with their fee', async () => {
-  const { account_id } = await rowOf(first)
+  const { account_id } = await getPaymentRow(first)
   const now = test.clock.now()
   const withdrawal = randomUUID()
   await db()
@@ -136,7 +136,7 @@ it('has pay-outs of refunds, and withdrawals with their fee', async () => {
     })
     .execute()
   const common = { phone_number: '254711000001', status: 'due', created_at: now }
-  const refund = await refundOf(second)
+  const refund = await getRefund(second)
   await db().updateTable('refunds').set({ way: 'payout' }).where('id', '=', refund.id).execute()
   await db()
     .insertInto('payouts')
@@ -177,7 +177,7 @@ it('has each compared day of M-Pesa and the ledger', async () => {
   const rows = await read('mpesa-days')
   assert.equal(rows.length, 1)
   const [row] = rows
-  assert.equal(row!['Day'], dayOf(test.clock.now().getTime()))
+  assert.equal(row!['Day'], toDay(test.clock.now().getTime()))
   const cents = (name: string) => Math.round(Number(row![name]) * 100)
   assert.equal(
     cents('At M-Pesa KES') - cents('In ledger KES'),
@@ -199,7 +199,7 @@ it('is an entry of the audit log', async () => {
 })
 
 it('comes in pieces, and a period ends after a year', async () => {
-  const today = dayOf(test.clock.now().getTime())
+  const today = toDay(test.clock.now().getTime())
   const period = `from=${today}&to=${today}`
   for (const file of ['tax-invoices', 'refunds', 'payouts']) {
     const rows = await read(file)
@@ -213,7 +213,7 @@ it('comes in pieces, and a period ends after a year', async () => {
     `${period}&file=all`,
   ])
     assert.equal((await ask(query)).status, 400, query)
-  const yesterday = dayOf(test.clock.now().getTime() - DAY)
+  const yesterday = toDay(test.clock.now().getTime() - DAY)
   for (const file of EXPORT_FILES) {
     const { body } = await ask(`file=${file}&from=${yesterday}&to=${yesterday}`)
     assert.equal(body.next, null)

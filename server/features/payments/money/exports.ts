@@ -5,8 +5,8 @@
 import type { moneyExports } from '#contract/admin/money-exports.ts'
 import type { ExportFile } from '#domain/payments/export-files.ts'
 import type { RefundWay } from '#domain/payments/refund-policy.ts'
-import { csvLines, csvOf } from '#domain/text/csv.ts'
-import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
+import { csvLines, toCsv } from '#domain/text/csv.ts'
+import { addDays, toDay, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
@@ -41,7 +41,7 @@ async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery, ip: st
     })
   return {
     fileName: `d3-${file}-${query.from}-${query.to}.csv`,
-    data: query.after === null ? csvOf([head, ...rows]) : csvLines(rows),
+    data: query.after === null ? toCsv([head, ...rows]) : csvLines(rows),
     next,
   }
 }
@@ -59,7 +59,7 @@ const FILES: Record<ExportFile, { head: Cells; read: (ctx: Ctx, query: ExportQue
       'Booking',
     ],
     async read(ctx, query) {
-      const lines = await q.listLedgerLines(ctx.db, periodOf(query), TRANSFERS)
+      const lines = await q.listLedgerLines(ctx.db, toPeriod(query), TRANSFERS)
       const isFull = new Set(lines.map(({ id }) => id)).size === TRANSFERS
       return { rows: lines.map(ledgerCells), next: isFull ? (lines.at(-1)?.id ?? null) : null }
     },
@@ -81,7 +81,7 @@ const FILES: Record<ExportFile, { head: Cells; read: (ctx: Ctx, query: ExportQue
       'Payment code',
       'Booking',
     ],
-    read: async (ctx, query) => pieceOf(await q.listTaxLines(ctx.db, periodOf(query), ROWS), taxCells),
+    read: async (ctx, query) => toPiece(await q.listTaxLines(ctx.db, toPeriod(query), ROWS), taxCells),
   },
   'mpesa-days': {
     head: [
@@ -118,7 +118,7 @@ const FILES: Record<ExportFile, { head: Cells; read: (ctx: Ctx, query: ExportQue
       'Payment code',
       'Booking',
     ],
-    read: async (ctx, query) => pieceOf(await q.listRefundLines(ctx.db, periodOf(query), ROWS), refundCells),
+    read: async (ctx, query) => toPiece(await q.listRefundLines(ctx.db, toPeriod(query), ROWS), refundCells),
   },
   payouts: {
     head: [
@@ -133,23 +133,23 @@ const FILES: Record<ExportFile, { head: Cells; read: (ctx: Ctx, query: ExportQue
       'M-Pesa code',
       'Ended (Nairobi)',
     ],
-    read: async (ctx, query) => pieceOf(await q.listPayoutLines(ctx.db, periodOf(query), ROWS), payoutCells),
+    read: async (ctx, query) => toPiece(await q.listPayoutLines(ctx.db, toPeriod(query), ROWS), payoutCells),
   },
 }
 
-const periodOf = ({ from, to, after }: ExportQuery): q.Period => ({
+const toPeriod = ({ from, to, after }: ExportQuery): q.Period => ({
   from: new Date(instant(from)),
   until: new Date(instant(addDays(to, 1))),
   after,
 })
 
-const pieceOf = <Line extends { id: string }>(lines: Line[], cellsOf: (line: Line) => Cells): Piece => ({
-  rows: lines.map(cellsOf),
+const toPiece = <Line extends { id: string }>(lines: Line[], toCells: (line: Line) => Cells): Piece => ({
+  rows: lines.map(toCells),
   next: lines.length === ROWS ? (lines.at(-1)?.id ?? null) : null,
 })
 
 const timeCell = (at: Date | null): string =>
-  at === null ? '' : `${dayOf(at.getTime())} ${timeOfDay(at.getTime())}`
+  at === null ? '' : `${toDay(at.getTime())} ${timeOfDay(at.getTime())}`
 const kesCell = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
 
 const ledgerCells = ({ id, at, kind, account, cents, receipt, bookingCode }: q.ExportLine): Cells => [

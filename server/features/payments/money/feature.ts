@@ -2,7 +2,7 @@ import { money } from '#contract/admin/money.ts'
 import { moneyExports } from '#contract/admin/money-exports.ts'
 import { refunds } from '#contract/admin/refunds.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { feature } from '#server/feature.ts'
 import { refundByHand } from '../refunds/by-hand.ts'
 import { unmatchedRefund } from './decide-unmatched.ts'
@@ -10,7 +10,7 @@ import { compareLedger } from './days.ts'
 import { exportRoutes } from './exports.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { moneyRoutes } from './routes.ts'
-import { moneyWork } from './work.ts'
+import { moneyWork } from './queue-items.ts'
 
 export const moneyFeature = feature({
   name: 'money',
@@ -21,6 +21,6 @@ export const moneyFeature = feature({
   work: moneyWork,
   approvals: [unmatchedRefund, refundByHand],
   schedule: [
-    { name: 'compare-ledger', everyMs: 5 * MINUTE, run: (app) => compareLedger(contextOf(app, null)) },
+    { name: 'compare-ledger', everyMs: 5 * MINUTE, run: (app) => compareLedger(createContext(app, null)) },
   ],
 })

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { EXPORT_FILES } from '#domain/payments/export-files.ts'
-import { dayOf } from '#domain/time/time.ts'
-import { transaction, contextOf } from '#server/app-context.ts'
-import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
+import { toDay } from '#domain/time/time.ts'
+import { transaction, createContext } from '#server/app-context.ts'
+import { byId, plain, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { recordUnmatched } from '../data/record-unmatched.ts'
 
@@ -13,7 +13,7 @@ let moneyId: string = randomUUID()
 /** Money of an unknown payer, for each request. */
 const receiveMoney = async ({ test }: World): Promise<void> => {
   const receipt = newCode()
-  await transaction(contextOf(test.app, null), (tx) =>
+  await transaction(createContext(test.app, null), (tx) =>
     recordUnmatched(tx, { cause: 'unknown', receipt, amountCents: 3_800, phone: '254733123120' }),
   )
   const { id } = await test.app.database.db
@@ -63,7 +63,7 @@ const readStatement = async ({ test }: World): Promise<void> => {
     .values({ shortcode, requested_at: now, ...read })
     .onConflict((c) => c.column('shortcode').doUpdateSet(read))
     .execute()
-  day = dayOf(Date.parse('2025-02-01T12:00:00Z') + days++ * 86_400_000)
+  day = toDay(Date.parse('2025-02-01T12:00:00Z') + days++ * 86_400_000)
 }
 const closeDay = async (world: World): Promise<void> => {
   await readStatement(world)
@@ -128,7 +128,7 @@ const leaveDifference = async ({ test, payments }: World): Promise<void> => {
     .execute()
 }
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/money': plain,
   'GET /admin/money/rewards': plain,
   'GET /admin/money/days/:day': { good: () => ({ params: { day } }), prepare: readStatement },

@@ -1,7 +1,7 @@
 /** Money as finance decides about it (docs/rules/money.md). */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { DAY, dayOf, HOUR, MINUTE } from '#domain/time/time.ts'
+import { DAY, toDay, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
+const { startPaying, sandbox, answer, getBooking, waitForStatus, getPaymentRow } = payingIn(() => test)
 const db = () => test.app.database.db
 const get = async (path: string) => {
   const reply = await test.ask('GET', path, { token: await token() })
@@ -32,7 +32,7 @@ const advance = async (ms: number) => {
   test.clock.advance(ms)
   await test.drainJobs()
 }
-const caseOf = (kind: string, detail: string) =>
+const findCase = (kind: string, detail: string) =>
   until(async () => {
     await test.drainJobs()
     const { items } = await get('/admin/work')
@@ -40,9 +40,9 @@ const caseOf = (kind: string, detail: string) =>
       (item: { kind: string; detail: string }) => item.kind === kind && item.detail.includes(detail),
     )
   })
-const receiptOf = async (phone: string): Promise<string> =>
+const loadReceipt = async (phone: string): Promise<string> =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments[0].receipt
-const refundOf = (receipt: string) =>
+const getRefund = (receipt: string) =>
   db()
     .selectFrom('refunds')
     .innerJoin('unmatched_money as money', 'money.id', 'refunds.unmatched_id')
@@ -57,8 +57,8 @@ const reason = 'Checked with the customer'
 async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'wrong-amount' })
   await answer(s.phone, 'pay')
-  const receipt = await receiptOf(s.phone)
-  const { id } = await caseOf('unmatched-payment', receipt)
+  const receipt = await loadReceipt(s.phone)
+  const { id } = await findCase('unmatched-payment', receipt)
   return { ...s, receipt, moneyId: id }
 }
 
@@ -66,12 +66,12 @@ async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: 
 async function unknownPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'never', query: 'processing-4999' })
   await answer(s.phone, 'pay')
-  const receipt = await receiptOf(s.phone)
+  const receipt = await loadReceipt(s.phone)
   // The phone number is changed as if another reference had been typed: the statement then fits no payment.
-  const { id, phone_number: phone } = await rowOf(s)
+  const { id, phone_number: phone } = await getPaymentRow(s)
   await db().updateTable('payments').set({ phone_number: '254722000111' }).where('id', '=', id).execute()
   await advance(6 * MINUTE)
-  const item = await caseOf('unmatched-payment', receipt)
+  const item = await findCase('unmatched-payment', receipt)
   await db().updateTable('payments').set({ phone_number: phone }).where('id', '=', id).execute()
   return { ...s, receipt, moneyId: item.id }
 }
@@ -93,9 +93,9 @@ describe('money that fits no payment', () => {
     assert.ok(lost.body.decidedBy)
     await until(async () => {
       await test.drainJobs()
-      return (await refundOf(receipt))?.status === 'completed'
+      return (await getRefund(receipt))?.status === 'completed'
     })
-    assert.equal((await refundOf(receipt))?.moneyStatus, 'refunded')
+    assert.equal((await getRefund(receipt))?.moneyStatus, 'refunded')
     assert.equal((await sandbox('GET', `/api/payments?phone=${phone}`)).payments[0].reversals.length, 1)
     const { case: decided } = await get(`/admin/work/unmatched-payment/${moneyId}`)
     assert.match(decided.decided, /^Refunded by /)
@@ -109,7 +109,7 @@ describe('money that fits no payment', () => {
     assert.equal(candidates[0].isSameAmount, true)
     const { status, body } = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.deepEqual([status, body.isConfirmed], [200, true], JSON.stringify(body))
-    assert.equal((await bookingOf({ ...s, bookingId })).status, 'confirmed')
+    assert.equal((await getBooking({ ...s, bookingId })).status, 'confirmed')
     await test.drainJobs()
     await expectIntact()
   })
@@ -155,8 +155,8 @@ describe('money that fits no payment', () => {
     try {
       const { body } = await post(`/admin/money/unmatched/${moneyId}/refund`, { reason })
       assert.equal(body.isWaiting, true)
-      assert.equal(await refundOf(receipt), undefined)
-      const { id } = await caseOf('money-approval', reason)
+      assert.equal(await getRefund(receipt), undefined)
+      const { id } = await findCase('money-approval', reason)
       const decide = async (by: string) =>
         test.ask('PUT', `/admin/approvals/${id}`, {
           token: await openAdminSession(test, by),
@@ -164,7 +164,7 @@ describe('money that fits no payment', () => {
         })
       assert.equal((await decide(financeId)).body.code, 'second-person-required')
       assert.equal((await decide(ownerId)).status, 200)
-      assert.equal((await refundOf(receipt))?.moneyStatus, 'refunding')
+      assert.equal((await getRefund(receipt))?.moneyStatus, 'refunding')
     } finally {
       config.adminFourEyesCents = before
     }
@@ -175,7 +175,7 @@ describe('a refund', () => {
   async function refusedThreeTimes(): Promise<{ id: string; s: Started }> {
     const s = await startPaying()
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
+    await waitForStatus(s, 'completed')
     await sandbox('POST', '/api/faults', {
       phone: s.phone,
       reversal: 'fail',
@@ -203,7 +203,7 @@ describe('a refund', () => {
     assert.equal((await post(`/admin/money/refunds/${id}/retry`, { reason })).body.code, 'refund-not-waiting')
     await until(async () => {
       await test.drainJobs()
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
   })
 
@@ -213,7 +213,7 @@ describe('a refund', () => {
     assert.match(numbers.payer, /^0711 0\d\d \d{3}$/)
     const body = { receipt: 'SKK9A1B7CE', to: 'payer', reason }
     assert.equal((await post(`/admin/money/refunds/${id}/paid`, body)).status, 200)
-    assert.equal((await rowOf(s)).status, 'refunded')
+    assert.equal((await getPaymentRow(s)).status, 'refunded')
     assert.equal((await post(`/admin/money/refunds/${id}/paid`, body)).body.code, 'refund-not-waiting')
     const other = await refusedThreeTimes()
     assert.equal((await post(`/admin/money/refunds/${other.id}/paid`, body)).body.code, 'receipt-used')
@@ -237,8 +237,8 @@ describe('a day', () => {
     // This payment is not in the statement, although a callback came.
     const missing = await startPaying({ statement: 'omit' })
     await answer(missing.phone, 'pay')
-    await endOf(missing, 'completed')
-    const day = dayOf(test.clock.now().getTime())
+    await waitForStatus(missing, 'completed')
+    const day = toDay(test.clock.now().getTime())
     await advance(6 * MINUTE)
     const money = await get('/admin/money')
     const [today] = money.days
@@ -248,11 +248,11 @@ describe('a day', () => {
 
     await until(async () => {
       await advance(HOUR)
-      return dayOf(test.clock.now().getTime()) > day
+      return toDay(test.clock.now().getTime()) > day
     })
     await advance(2 * HOUR)
     await advance(6 * MINUTE)
-    const { id } = await caseOf('ledger-difference', (await rowOf(missing)).receipt!)
+    const { id } = await findCase('ledger-difference', (await getPaymentRow(missing)).receipt!)
     assert.equal(id, missing.paymentId)
     assert.equal((await post(`/admin/money/days/${day}/close`)).body.code, 'day-has-differences')
     const details = await get(`/admin/money/days/${day}`)
@@ -281,8 +281,8 @@ describe('a day', () => {
   })
 
   it('is exported in pieces, each line with its transfer and both decimals', async () => {
-    const to = dayOf(test.clock.now().getTime())
-    const from = dayOf(test.clock.now().getTime() - 5 * DAY)
+    const to = toDay(test.clock.now().getTime())
+    const from = toDay(test.clock.now().getTime() - 5 * DAY)
     const { data, next, fileName } = await get(`/admin/money/export?from=${from}&to=${to}`)
     const [head, ...lines] = data.trim().split('\r\n')
     assert.match(head, /^"Time \(Nairobi\)","Transfer","Kind","Account","Debit KES","Credit KES"/)

@@ -4,7 +4,7 @@ import { approvalProblems } from '#contract/admin/approvals.ts'
 import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, DAY, toDay, instant } from '#domain/time/time.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { transaction } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -27,7 +27,7 @@ const MAX_WAITING = 20
 export const moneyRoutes: HttpRoutes<typeof money> = {
   async 'GET /admin/money'(_, ctx) {
     const { db, now } = ctx
-    const today = new Date(instant(dayOf(now.getTime())))
+    const today = new Date(instant(toDay(now.getTime())))
     const { byCode, arrived } = await q.countFailures(db, new Date(now.getTime() - 7 * DAY))
     const refunds = await q.sumOpenRefunds(db)
     return {

@@ -2,11 +2,11 @@ import type { LedgerDifference, MoneyCandidate, MoneyDay, Unmatched } from '#con
 import type { AdminRefund } from '#contract/admin/refunds.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { failureOf } from '#domain/payments/payment-results.ts'
-import { reasonOf } from './candidates.ts'
+import { toFailure } from '#domain/payments/payment-results.ts'
+import { getReason } from './candidates.ts'
 import type { CandidateRow } from './candidate-queries.ts'
 import type { DifferenceRow } from './day-queries.ts'
-import { invoiceDifferenceOf, type ComparedDay } from './days.ts'
+import { getInvoiceDifference, type ComparedDay } from './days.ts'
 import type { AdminRefundRow, ShownUnmatched } from './queries.ts'
 
 export const serializeDay = (compared: ComparedDay): MoneyDay => {
@@ -16,7 +16,7 @@ export const serializeDay = (compared: ComparedDay): MoneyDay => {
     fees: shillings(feesCents),
     invoiced: shillings(invoicedCents),
     credited: shillings(creditedCents),
-    invoiceDifference: shillings(invoiceDifferenceOf(compared)),
+    invoiceDifference: shillings(getInvoiceDifference(compared)),
     atMpesa: shillings(mpesaCents),
     inLedger: shillings(ledgerCents),
     difference: shillings(mpesaCents - ledgerCents),
@@ -52,7 +52,7 @@ export const serializeCandidate = (row: CandidateRow, amountCents: number): Mone
   isSameAmount: row.amountCents === amountCents,
   status: row.status,
   isPaid: row.isPaid,
-  why: reasonOf(row),
+  why: getReason(row),
 })
 
 export const serializeDifference = (row: DifferenceRow): LedgerDifference => ({
@@ -92,7 +92,7 @@ export const serializeRefund = (row: AdminRefundRow, needsSecondPerson: boolean)
 export function serializeFailures(byCode: readonly { code: string; count: number }[], arrived: number) {
   const counts = new Map<string, number>()
   for (const { code, count } of byCode) {
-    const cause = failureOf(code)
+    const cause = toFailure(code)
     counts.set(cause, (counts.get(cause) ?? 0) + count)
   }
   const all = arrived + byCode.reduce((sum, { count }) => sum + count, 0)

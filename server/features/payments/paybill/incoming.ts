@@ -4,7 +4,7 @@
  */
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { readPayAccount } from '#domain/payments/pay-account.ts'
-import { isPaid, matchesPayment, referenceOf } from '#domain/payments/payment-policy.ts'
+import { isPaid, matchesPayment, getReference } from '#domain/payments/payment-policy.ts'
 import { splitFee } from '#domain/payments/credit.ts'
 import { findPayerPhone } from '#server/adapters/mpesa/paybill.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -45,8 +45,8 @@ export async function applyIncoming(
     await onApplied(tx, applied)
     return applied
   }
-  const prompts = await s.listByReference(ctx.db, referenceOf(incoming))
-  const prompt = prompts.find((each) => matchesPayment(withPhoneOf(incoming, each.phone), each))
+  const prompts = await s.listByReference(ctx.db, getReference(incoming))
+  const prompt = prompts.find((each) => matchesPayment(addPromptedPhone(incoming, each.phone), each))
   if (prompt)
     return withLockedPayment(ctx, prompt.id, (tx, locked) =>
       finished(tx, applyToPrompt(tx, locked, incoming)),
@@ -61,7 +61,7 @@ export async function applyIncoming(
 }
 
 /** A confirmation may hide the whole number; the reference of a prompt is then enough. */
-const withPhoneOf = (incoming: Incoming, prompted: string) => ({
+const addPromptedPhone = (incoming: Incoming, prompted: string) => ({
   ...incoming,
   phone:
     incoming.phone === null && incoming.source === 'callback'

@@ -2,9 +2,9 @@
 import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { cents, formatPlainKes } from '#domain/payments/money.ts'
-import { failureOf, isPromptLost } from '#domain/payments/payment-results.ts'
+import { toFailure, isPromptLost } from '#domain/payments/payment-results.ts'
 import { timeOfDay } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, serializePaybill } from '#server/features/bookings/bookings.ts'
@@ -17,9 +17,9 @@ export const paybillOffer = listener('payment.failed', 'notices', 'payments.offe
 
 /** Offers the Paybill number once for each booking, while its time is held. */
 function offerPaybill(app: AppContext, { paymentId, bookingId }: Events['payment.failed']): Promise<void> {
-  return transaction(contextOf(app, null), async (tx) => {
+  return transaction(createContext(app, null), async (tx) => {
     const payment = await getPayment(tx.db, paymentId)
-    if (payment.status !== 'failed' || !isPromptLost(failureOf(payment.resultCode ?? ''))) return
+    if (payment.status !== 'failed' || !isPromptLost(toFailure(payment.resultCode ?? ''))) return
     const paybill = serializePaybill(await getBookingDetails(tx.db, bookingId), tx)
     if (paybill === null) return
     const { own, given } = await findPhones(tx.db, bookingId)

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, answer, bookingOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, answer, getBooking } = payingIn(() => test)
 const db = () => test.app.database.db
 const advance = async (ms: number) => {
   test.clock.advance(ms)
@@ -60,7 +60,7 @@ const payByHand = (
 ) => sandbox('POST', '/api/paybill', { phone, business, account, amount, pin: '1234' })
 const setFaults = ({ phone }: { phone: string }, faults: object) =>
   sandbox('POST', '/api/faults', { phone, ...faults })
-const paymentsOf = ({ bookingId }: Pick<Held, 'bookingId'>) =>
+const getPayments = ({ bookingId }: Pick<Held, 'bookingId'>) =>
   db()
     .selectFrom('payments')
     .select(['id', 'status', 'method', 'receipt', 'phone_number as phone'])
@@ -78,9 +78,9 @@ const textsTo = async ({ phone }: { phone: string }): Promise<string[]> => {
   const { messages } = await sandbox('GET', `/api/sms?phone=${phone}`)
   return messages.map(({ message }: { message: string }) => message)
 }
-const textOf = (to: { phone: string }, part: string) =>
+const toText = (to: { phone: string }, part: string) =>
   until(async () => (await textsTo(to)).find((text) => text.includes(part)))
-const confirmed = (held: Held) => until(async () => (await bookingOf(held)).status === 'confirmed')
+const confirmed = (held: Held) => until(async () => (await getBooking(held)).status === 'confirmed')
 const post = async (kind: 'validation' | 'confirmation', fields: object) => {
   const { validationUrl, confirmationUrl } = paybillUrls(test.app.config)
   const reply = await fetch(kind === 'validation' ? validationUrl : confirmationUrl, {
@@ -89,7 +89,7 @@ const post = async (kind: 'validation' | 'confirmation', fields: object) => {
   })
   return { status: reply.status, body: await reply.json() }
 }
-const bodyOf = (receipt: string, account: string, fields: object = {}) => ({
+const buildBody = (receipt: string, account: string, fields: object = {}) => ({
   TransactionType: 'Pay Bill',
   TransID: receipt,
   TransTime: '20261121121325',
@@ -127,7 +127,7 @@ describe('A payment to the account of a held booking', () => {
       const { status, receipt } = await payByHand(held)
       assert.equal(status, 'paid', JSON.stringify(faults))
       await confirmed(held)
-      const [payment, ...others] = await paymentsOf(held)
+      const [payment, ...others] = await getPayments(held)
       assert.deepEqual(others, [])
       assert.deepEqual(
         { ...payment, id: undefined },
@@ -139,9 +139,9 @@ describe('A payment to the account of a held booking', () => {
           phone: faults.payer === 'empty' ? null : held.phone,
         },
       )
-      const { Payment } = await bookingOf(held)
+      const { Payment } = await getBooking(held)
       assert.equal(Payment.method, 'paybill')
-      await textOf(held, 'Code ')
+      await toText(held, 'Code ')
     }
   })
 
@@ -164,7 +164,7 @@ describe('A payment to the account of a held booking', () => {
       if (status === 'refused') continue
       await advance(6 * MINUTE)
       await confirmed(held)
-      assert.deepEqual((await paymentsOf(held)).length, 1)
+      assert.deepEqual((await getPayments(held)).length, 1)
     }
   })
 
@@ -175,7 +175,7 @@ describe('A payment to the account of a held booking', () => {
     test.clock.advance(5 * MINUTE + 1_000)
     await Promise.all([sandbox('POST', '/api/clock', { advance: '1s' }), test.drainJobs()])
     await confirmed(held)
-    assert.equal((await paymentsOf(held)).length, 1)
+    assert.equal((await getPayments(held)).length, 1)
   })
 
   it('books the time again when it is late, and goes back when the time is taken', async () => {
@@ -205,35 +205,35 @@ describe('A payment to the account of a held booking', () => {
     await test.ask('PUT', `/bookings/${gone.bookingId}/cancel`, { token: gone.token, body: {} })
     await setFaults(gone, { paybill: 'validation-lost' })
     await payByHand(gone)
-    await textOf(gone, 'is no longer held for you')
-    const [refunded] = await paymentsOf(gone)
+    await toText(gone, 'is no longer held for you')
+    const [refunded] = await getPayments(gone)
     await until(async () => {
       await test.drainJobs()
-      return (await paymentsOf(gone))[0]!.status === 'refunded'
+      return (await getPayments(gone))[0]!.status === 'refunded'
     })
     assert.equal(refunded!.method, 'paybill')
   })
 
   it('of a booking that is paid goes back, and so does a prompt that is paid afterwards', async () => {
     const s = await startPaying(undefined, shop)
-    const { paybill } = await bookingOf(s)
+    const { paybill } = await getBooking(s)
     const payer = { phone: `254${s.phone.slice(1)}`, account: paybill.account }
     assert.equal((await payByHand(payer)).status, 'paid')
-    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await until(async () => (await getBooking(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await until(async () => {
       await test.drainJobs()
-      return (await paymentsOf(s)).some(({ method, status }) => method === 'mpesa' && status === 'refunded')
+      return (await getPayments(s)).some(({ method, status }) => method === 'mpesa' && status === 'refunded')
     })
     await setFaults(payer, { paybill: 'validation-lost' })
     await payByHand(payer)
-    await textOf(payer, 'is already paid')
+    await toText(payer, 'is already paid')
     await until(async () => {
       await test.drainJobs()
-      const rows = await paymentsOf(s)
+      const rows = await getPayments(s)
       return rows.filter(({ status }) => status === 'refunded').length === 2
     })
-    const booking = await bookingOf(s)
+    const booking = await getBooking(s)
     assert.deepEqual(
       [booking.status, booking.Payment.status, booking.Payment.refund],
       ['confirmed', 'completed', null],
@@ -246,22 +246,22 @@ describe('A payment that fits no booking', () => {
     const held = await hold()
     await setFaults(held, { paybill: 'validation-lost' })
     const { receipt } = await payByHand(held, 20)
-    assert.match(await textOf(held, receipt), /We got KES 20 .* costs KES 38, so it is not paid yet/)
+    assert.match(await toText(held, receipt), /We got KES 20 .* costs KES 38, so it is not paid yet/)
     assert.deepEqual(await unmatched(receipt), {
       cause: 'another-amount',
       phone: held.phone,
       reference: held.account,
       status: 'open',
     })
-    assert.equal((await bookingOf(held)).status, 'pending')
+    assert.equal((await getBooking(held)).status, 'pending')
 
     const stranger = { phone: `254${newPhone().slice(1)}`, account: 'rent' }
     await setFaults(stranger, { paybill: 'validation-lost', payer: 'plain' })
     const unknown = await payByHand(stranger)
-    assert.match(await textOf(stranger, unknown.receipt), /found no booking for it/)
+    assert.match(await toText(stranger, unknown.receipt), /found no booking for it/)
     assert.equal((await unmatched(unknown.receipt))?.cause, 'unknown')
     // The payment comes again, as a confirmation and in the statement.
-    await post('confirmation', bodyOf(unknown.receipt, 'rent'))
+    await post('confirmation', buildBody(unknown.receipt, 'rent'))
     assert.deepEqual((await decided(unknown.receipt)).toSorted(), ['duplicate', 'mismatch'])
     await advance(6 * MINUTE)
     const { rows } = await test.app.database.pool.query(
@@ -277,7 +277,7 @@ describe('A payment that is claimed before the statement was read', () => {
   before(() => advance(HOUR))
 
   type Claim = { status: string; message: string }
-  const claimOf = async (held: Held, id: string): Promise<Claim> =>
+  const readClaim = async (held: Held, id: string): Promise<Claim> =>
     (await test.ask('GET', `/payments/claims/${id}`, { token: held.token })).body.claim
   /** Pays without a confirmation, and claims the code. M-Pesa has said that it was paid to us. */
   async function claimUnconfirmed(paidFor: (own: Held) => Promise<Held>) {
@@ -299,14 +299,14 @@ describe('A payment that is claimed before the statement was read', () => {
         .executeTakeFirst()
       return answered?.outcome === 'applied'
     })
-    assert.equal((await claimOf(held, id)).status, 'asking')
+    assert.equal((await readClaim(held, id)).status, 'asking')
     assert.equal(await unmatched(receipt), undefined)
     return { held, paid, receipt, id }
   }
   const decidedClaim = (held: Held, id: string) =>
     until(async () => {
       await advance(2 * MINUTE)
-      const claim = await claimOf(held, id)
+      const claim = await readClaim(held, id)
       return claim.status !== 'asking' && claim
     })
 
@@ -344,7 +344,7 @@ describe('A payer whose number is hidden', () => {
       [],
     )
     await advance(6 * MINUTE)
-    assert.match(await textOf(stranger, receipt), /found no booking for it/)
+    assert.match(await toText(stranger, receipt), /found no booking for it/)
     assert.equal((await unmatched(receipt))?.phone, stranger.phone)
   })
 })
@@ -353,7 +353,7 @@ describe('An admin', () => {
   it('sees which booking was meant, and matches money whose payer is hidden', async () => {
     const held = await hold()
     const last = held.account.endsWith('2') ? '3' : '2'
-    await post('confirmation', bodyOf('UKL4T9Q2XG', held.account.slice(0, 6) + last))
+    await post('confirmation', buildBody('UKL4T9Q2XG', held.account.slice(0, 6) + last))
     await decided('UKL4T9Q2XG')
     const { id: moneyId } = await db()
       .selectFrom('unmatched_money')
@@ -371,7 +371,7 @@ describe('An admin', () => {
     })
     assert.equal(matched.status, 200, JSON.stringify(matched.body))
     await confirmed(held)
-    const [payment] = await paymentsOf(held)
+    const [payment] = await getPayments(held)
     assert.deepEqual([payment!.method, payment!.phone], ['paybill', null])
     const shown = await test.ask('GET', `/admin/payments/${payment!.id}`, { token })
     assert.deepEqual([shown.body.payment.method, shown.body.payment.phone], ['paybill', null])
@@ -382,26 +382,26 @@ describe('An admin', () => {
 describe('Validation', () => {
   it('accepts a held booking with its amount, and nothing else', async () => {
     const held = await hold()
-    const codeOf = async (account: string, fields: object = {}) =>
-      (await post('validation', bodyOf('UKL4T9Q2XA', account, fields))).body.ResultCode
-    assert.deepEqual((await post('validation', bodyOf('UKL4T9Q2XA', held.account))).body, {
+    const getCode = async (account: string, fields: object = {}) =>
+      (await post('validation', buildBody('UKL4T9Q2XA', account, fields))).body.ResultCode
+    assert.deepEqual((await post('validation', buildBody('UKL4T9Q2XA', held.account))).body, {
       ResultCode: '0',
       ResultDesc: 'Accepted',
     })
     const mistyped = (held.account.startsWith('2') ? '3' : '2') + held.account.slice(1)
-    assert.equal(await codeOf(mistyped), 'C2B00012')
-    assert.equal(await codeOf(held.account.slice(0, 6)), 'C2B00012')
-    assert.equal(await codeOf(held.account, { TransAmount: '37.00' }), 'C2B00013')
-    assert.equal(await codeOf(held.account, { BusinessShortCode: '600000' }), 'C2B00015')
+    assert.equal(await getCode(mistyped), 'C2B00012')
+    assert.equal(await getCode(held.account.slice(0, 6)), 'C2B00012')
+    assert.equal(await getCode(held.account, { TransAmount: '37.00' }), 'C2B00013')
+    assert.equal(await getCode(held.account, { BusinessShortCode: '600000' }), 'C2B00015')
     assert.equal((await post('validation', { nothing: true })).body.ResultCode, 'C2B00016')
     await advance(11 * MINUTE)
-    assert.equal(await codeOf(held.account), 'C2B00016')
+    assert.equal(await getCode(held.account), 'C2B00016')
   })
 
   it('accepts an open prompt', async () => {
     const s = await startPaying(undefined, shop)
     const [prompt] = (await sandbox('GET', `/api/prompts?phone=${s.phone}`)).prompts
-    const { body } = await post('validation', bodyOf('UKL4T9Q2XB', prompt.account))
+    const { body } = await post('validation', buildBody('UKL4T9Q2XB', prompt.account))
     assert.equal(body.ResultCode, '0')
     await answer(s.phone, 'cancel')
   })
@@ -411,7 +411,10 @@ describe('Validation', () => {
     const client = await test.app.database.pool.connect()
     try {
       await client.query('BEGIN; LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE')
-      const { body } = await post('validation', bodyOf('UKL4T9Q2XF', held.account, { TransAmount: '1.00' }))
+      const { body } = await post(
+        'validation',
+        buildBody('UKL4T9Q2XF', held.account, { TransAmount: '1.00' }),
+      )
       assert.equal(body.ResultCode, '0')
     } finally {
       await client.query('ROLLBACK')
@@ -424,8 +427,11 @@ describe('Validation', () => {
     const { values } = test.app.settings
     values.paymentsStopped = true
     try {
-      assert.equal((await post('validation', bodyOf('UKL4T9Q2XC', held.account))).body.ResultCode, 'C2B00016')
-      assert.equal((await bookingOf(held)).paybill, null)
+      assert.equal(
+        (await post('validation', buildBody('UKL4T9Q2XC', held.account))).body.ResultCode,
+        'C2B00016',
+      )
+      assert.equal((await getBooking(held)).paybill, null)
     } finally {
       values.paymentsStopped = false
     }
@@ -448,20 +454,20 @@ describe('The addresses of the Paybill number', () => {
     const held = await hold()
     const forged = await post(
       'confirmation',
-      bodyOf('UKL4T9Q2XD', held.account, { BusinessShortCode: '600000' }),
+      buildBody('UKL4T9Q2XD', held.account, { BusinessShortCode: '600000' }),
     )
     assert.deepEqual([forged.status, forged.body.ResultCode], [200, 0])
     assert.deepEqual(await decided('UKL4T9Q2XD'), ['forged'])
     await post('confirmation', { TransID: '?' })
     assert.deepEqual(await decided(''), ['unreadable'])
-    assert.deepEqual(await paymentsOf(held), [])
+    assert.deepEqual(await getPayments(held), [])
   })
 
   it('store a confirmation twenty times at most', async () => {
     const held = await hold()
-    for (let sent = 0; sent < 22; sent++) await post('confirmation', bodyOf('UKL4T9Q2XE', held.account))
+    for (let sent = 0; sent < 22; sent++) await post('confirmation', buildBody('UKL4T9Q2XE', held.account))
     assert.equal((await decided('UKL4T9Q2XE')).length, 20)
-    assert.equal((await paymentsOf(held)).length, 1)
+    assert.equal((await getPayments(held)).length, 1)
   })
 })
 
@@ -475,8 +481,8 @@ describe('A prompt that does not reach the phone', () => {
     await test.ask('POST', '/payments/mpesa', prompt)
     await answer(held.phone, 'ignore')
     await sandbox('POST', '/api/clock', { advance: '61s' })
-    const until_ = timeOfDay(Date.parse((await bookingOf(held)).holdExpiresAt))
-    const text = await textOf(held, 'Pay Bill 174379')
+    const until_ = timeOfDay(Date.parse((await getBooking(held)).holdExpiresAt))
+    const text = await toText(held, 'Pay Bill 174379')
     assert.ok(
       text.includes(`until ${until_}`) && text.includes(`account ${held.account}, amount KES 38`),
       text,
@@ -497,7 +503,7 @@ describe('A prompt that does not reach the phone', () => {
       body: { bookingId: held.bookingId, phoneNumber: held.phone, amount: 38 },
     })
     await answer(held.phone, 'cancel')
-    await until(async () => (await bookingOf(held)).Payment.status === 'failed')
+    await until(async () => (await getBooking(held)).Payment.status === 'failed')
     assert.deepEqual(
       (await textsTo(held)).filter((each) => each.includes('Pay Bill')),
       [],

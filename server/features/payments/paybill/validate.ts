@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { payableCents, readPayAccount } from '#domain/payments/pay-account.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
-import { referenceOf } from '#domain/payments/payment-policy.ts'
+import { getReference } from '#domain/payments/payment-policy.ts'
 import {
   readPaybillPayment,
   type PaybillPayment,
@@ -42,7 +42,7 @@ async function check(ctx: Ctx, { account, amountCents }: PaybillPayment): Promis
   const booking = code === null ? undefined : await findByCode(ctx.db, code)
   if (!booking) {
     // M-Pesa may ask about what a prompt pays, too.
-    const prompted = await findPromptedCents(ctx.db, referenceOf({ reference: account }))
+    const prompted = await findPromptedCents(ctx.db, getReference({ reference: account }))
     if (prompted === null) return 'wrong-account'
     return prompted === amountCents ? 'accepted' : 'wrong-amount'
   }

@@ -5,7 +5,7 @@
 import { isOpen, isPaid, SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import { isKnownResult, isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { canChangePaymentStatus } from '#domain/payments/payment-transitions.ts'
-import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
+import { providerName, getTill } from '#domain/payments/payment-methods.ts'
 import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -55,7 +55,7 @@ export async function applyPaymentResult(
     tx.now,
   )
   const { id: paymentId, feeCents, amountCents } = payment
-  const till = tillOf(payment.method)
+  const till = getTill(payment.method)
   await bookTransfer(tx.db, { kind: 'fee-received', paymentId, feeCents, amountCents, till }, tx.now)
   await resolveAlerts(tx, { kind: 'payment-undecided', paymentId }, 'The payment has arrived.')
   await tx.emit('payment.completed', {

@@ -1,7 +1,7 @@
 /** Records what the provider replies to the request for a prompt. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#contract/problem.ts'
-import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
+import { providerName, getTill } from '#domain/payments/payment-methods.ts'
 import { isOpen, nextQueryAt, SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
@@ -81,7 +81,7 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PromptOutcome): 
       await q.forgetPrompt(tx.db, payment.id)
       if (outcome.reason === 'configuration')
         await raiseAlert(tx, {
-          kind: `${tillOf(payment.method)}-refuses`,
+          kind: `${getTill(payment.method)}-refuses`,
           detail: `${providerName(payment.method)} refuses our prompts: ${outcome.code} ${outcome.message}`,
         })
     }

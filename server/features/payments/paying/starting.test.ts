@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, answer, endOf, bookingOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, answer, waitForStatus, getBooking } = payingIn(() => test)
 const bookingData = (fields: object = {}) => ({
   offerId: shop.offerId,
   startTime: timeIn(test, 3),
@@ -71,7 +71,7 @@ describe('payment requests rejected before M-Pesa is called', () => {
   it('books nothing when the phone has just paid the same amount', async () => {
     const other = await startPaying(undefined, shop)
     await answer(other.phone, 'pay')
-    await endOf(other, 'completed')
+    await waitForStatus(other, 'completed')
     const { token } = await test.newCustomer()
     const { status, body } = await assertUnchanged(() =>
       pay(token, { phoneNumber: other.phone, bookingData: bookingData() }),
@@ -114,7 +114,7 @@ describe('payment requests rejected before M-Pesa is called', () => {
     })
     const { status } = await assertUnchanged(() => pay(token, { amount: 1, bookingData: bookingData() }))
     assert.equal(status, 422)
-    assert.equal((await bookingOf({ token, bookingId: held.body.booking.id })).status, 'pending')
+    assert.equal((await getBooking({ token, bookingId: held.body.booking.id })).status, 'pending')
   })
 
   it('returns the id of a booking that was already held, unchanged', async () => {
@@ -133,8 +133,8 @@ describe('payment requests rejected before M-Pesa is called', () => {
   it('returns the id of a booking that is already paid', async () => {
     const s = await startPaying(undefined, shop)
     await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    const { startTime } = await bookingOf(s)
+    await waitForStatus(s, 'completed')
+    const { startTime } = await getBooking(s)
     const { status, body } = await pay(s.token, { bookingData: { offerId: shop.offerId, startTime } })
     assert.deepEqual([status, body.code, body.bookingId], [409, 'nothing-to-pay', s.bookingId])
   })
@@ -166,12 +166,12 @@ describe('payments refused by M-Pesa', () => {
       assert.deepEqual([refused.status, refused.body.code], [status, code])
       assert.equal(refused.body.retryAfter, Number(refused.headers['retry-after']))
       const { bookingId } = refused.body
-      assert.equal((await bookingOf({ token, bookingId })).status, 'pending')
+      assert.equal((await getBooking({ token, bookingId })).status, 'pending')
       const otherPhone = newPhone()
       const { body } = await pay(token, { phoneNumber: otherPhone, bookingId })
       assert.equal(body.booking.id, bookingId)
       await answer(otherPhone, 'pay')
-      await until(async () => (await bookingOf({ token, bookingId })).status === 'confirmed')
+      await until(async () => (await getBooking({ token, bookingId })).status === 'confirmed')
     })
 
   it('books nothing while M-Pesa is known to be down', async () => {

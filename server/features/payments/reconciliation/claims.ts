@@ -27,7 +27,7 @@ import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
+import { findBookingBranch, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
@@ -55,7 +55,7 @@ export async function submitClaim(
   const receipt = readReceipt(message)
   // The contract's validation requires a code.
   if (!receipt) throw new Error('The claim message contains no M-Pesa code')
-  const booking = await findBranchOf(ctx.db, bookingId)
+  const booking = await findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) =>

@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf } from '#server/app-context.ts'
+import { createContext } from '#server/app-context.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -30,19 +30,21 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, getPrompt, answer, readStatus, getBooking, getPaymentRow } = payingIn(
+  () => test,
+)
 const db = () => test.app.database.db
 const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string; detail: string }[]> =>
   (await test.ask('GET', '/payments/alarms?limit=100', { token: await adminToken() })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
   )
-const alarmsOf = async (s: Started) =>
+const listAlarms = async (s: Started) =>
   (await openAlarms('payment-undecided')).filter(({ paymentId }) => paymentId === s.paymentId)
 const codeRequestsBySms = async (phone: string): Promise<string[]> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map(({ message }: { message: string }) => message)
     .filter((message: string) => message.startsWith('D3: If M-Pesa charged you'))
-const stepsOf = (s: Started) =>
+const getSteps = (s: Started) =>
   db()
     .selectFrom('payment_events')
     .select(['to_status as to', 'source'])
@@ -73,10 +75,10 @@ describe('A payment whose reply was lost', () => {
     assert.equal(s.reply.body.payment.status, 'processing')
     await answer(s.phone, 'pay')
     await advance(2 * MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'completed')
-    assert.equal((await bookingOf(s)).status, 'confirmed')
-    assert.match((await rowOf(s)).receipt!, /^[A-Z0-9]{10}$/)
-    assert.deepEqual((await stepsOf(s)).at(-1), { to: 'completed', source: 'statement' })
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'completed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
+    assert.match((await getPaymentRow(s)).receipt!, /^[A-Z0-9]{10}$/)
+    assert.deepEqual((await getSteps(s)).at(-1), { to: 'completed', source: 'statement' })
   })
 
   it('is found when our process stopped before the reply', async () => {
@@ -87,20 +89,20 @@ describe('A payment whose reply was lost', () => {
     )
     await answer(s.phone, 'pay')
     await advance(2 * MINUTE)
-    await waitUntil(async () => (await bookingOf(s)).status === 'confirmed')
+    await waitUntil(async () => (await getBooking(s)).status === 'confirmed')
   })
 
   it('fails only when a complete statement after its time-out does not list it', async () => {
     const s = await startWithLostReply()
     await answer(s.phone, 'ignore')
     await advance(5 * MINUTE)
-    assert.equal((await rowOf(s)).status, 'unknown')
+    assert.equal((await getPaymentRow(s)).status, 'unknown')
     await advance(2 * MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'failed')
-    const { payment } = await statusOf(s)
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'failed')
+    const { payment } = await readStatus(s)
     assert.match(payment.reason, /no record of this payment, so nothing was charged/)
-    assert.deepEqual(await alarmsOf(s), [])
-    assert.deepEqual((await stepsOf(s)).at(-1), { to: 'failed', source: 'statement' })
+    assert.deepEqual(await listAlarms(s), [])
+    assert.deepEqual((await getSteps(s)).at(-1), { to: 'failed', source: 'statement' })
   })
 
   it('raises an alert and asks the payer once after ten minutes without statement', async () => {
@@ -109,26 +111,30 @@ describe('A payment whose reply was lost', () => {
     await answer(s.phone, 'pay')
     await advance(9 * MINUTE)
     assert.deepEqual(
-      [(await rowOf(s)).status, (await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length],
+      [
+        (await getPaymentRow(s)).status,
+        (await listAlarms(s)).length,
+        (await codeRequestsBySms(s.phone)).length,
+      ],
       ['unknown', 0, 0],
     )
     await advance(2 * MINUTE)
     await waitUntil(async () => (await codeRequestsBySms(s.phone)).length === 1)
-    assert.equal((await alarmsOf(s)).length, 1)
-    assert.equal((await rowOf(s)).needs_review, true)
+    assert.equal((await listAlarms(s)).length, 1)
+    assert.equal((await getPaymentRow(s)).needs_review, true)
     const [message] = await codeRequestsBySms(s.phone)
     assert.ok(message!.endsWith(`/checkout/${s.bookingId}`) && message!.length <= 160, message)
     await advance(60 * MINUTE)
-    assert.equal((await statusOf(s)).payment.status, 'processing')
-    assert.deepEqual([(await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length], [1, 1])
+    assert.equal((await readStatus(s)).payment.status, 'processing')
+    assert.deepEqual([(await listAlarms(s)).length, (await codeRequestsBySms(s.phone)).length], [1, 1])
     // The statement is available again: the payment is found, its booking recreated and the alert resolved.
     await resetFaults()
     await advance(MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'completed')
-    const { booking } = await statusOf(s)
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'completed')
+    const { booking } = await readStatus(s)
     assert.equal(booking.status, 'confirmed')
-    assert.deepEqual(await alarmsOf(s), [])
-    assert.equal((await rowOf(s)).needs_review, false)
+    assert.deepEqual(await listAlarms(s), [])
+    assert.equal((await getPaymentRow(s)).needs_review, false)
   })
 
   it('fails and resolves its alert when a later statement does not list it', async () => {
@@ -136,22 +142,22 @@ describe('A payment whose reply was lost', () => {
     const s = await startWithLostReply()
     await answer(s.phone, 'ignore')
     await advance(11 * MINUTE)
-    await waitUntil(async () => (await alarmsOf(s)).length === 1)
+    await waitUntil(async () => (await listAlarms(s)).length === 1)
     await resetFaults()
     await advance(MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'failed')
-    assert.deepEqual(await alarmsOf(s), [])
-    assert.equal((await rowOf(s)).needs_review, false)
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'failed')
+    assert.deepEqual(await listAlarms(s), [])
+    assert.equal((await getPaymentRow(s)).needs_review, false)
   })
 
   it('counts when its entry appears late, after the hold expired', async () => {
     const s = await startWithLostReply({ statement: 'late' })
     await answer(s.phone, 'pay')
     await advance(7 * MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'failed')
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'failed')
     await advance(5 * MINUTE)
-    await waitUntil(async () => (await rowOf(s)).status === 'completed')
-    const { booking } = await statusOf(s)
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'completed')
+    const { booking } = await readStatus(s)
     assert.equal(booking.status, 'confirmed')
     assert.notEqual(booking.id, s.bookingId)
   })
@@ -164,15 +170,15 @@ describe('A payment whose reply was lost', () => {
       body: { bookingId: s.bookingId, phoneNumber: other },
     })
     assert.equal(again.status, 200, JSON.stringify(again.body))
-    assert.match((await statusOf(s)).payment.reason, /your payment still counts/)
+    assert.match((await readStatus(s)).payment.reason, /your payment still counts/)
     await answer(other, 'pay')
-    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await until(async () => (await getBooking(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
-    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.equal((await getBooking(s)).status, 'confirmed')
   })
 
   it('raises an alert when it was superseded and no statement is available', async () => {
@@ -183,11 +189,11 @@ describe('A payment whose reply was lost', () => {
       body: { bookingId: s.bookingId, phoneNumber: newPhone() },
     })
     await advance(11 * MINUTE)
-    await waitUntil(async () => (await alarmsOf(s)).length === 1)
+    await waitUntil(async () => (await listAlarms(s)).length === 1)
     await resetFaults()
     await advance(MINUTE)
-    await waitUntil(async () => (await alarmsOf(s)).length === 0)
-    assert.equal((await rowOf(s)).result_code, 'not-in-statement')
+    await waitUntil(async () => (await listAlarms(s)).length === 0)
+    assert.equal((await getPaymentRow(s)).result_code, 'not-in-statement')
   })
 
   it('is refunded when its booking was cancelled meanwhile', async () => {
@@ -197,7 +203,7 @@ describe('A payment whose reply was lost', () => {
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
-      return (await rowOf(s)).status === 'refunded'
+      return (await getPaymentRow(s)).status === 'refunded'
     })
   })
 })
@@ -252,10 +258,10 @@ describe('The statement', () => {
     await pushWithReference(payReference(s.paymentId))
     await advance(8 * MINUTE)
     // The reference of the payment is in the statement, so the statement does not prove that it was not paid.
-    assert.equal((await rowOf(s)).status, 'unknown')
-    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await getPaymentRow(s)).status, 'unknown')
+    assert.equal((await getBooking(s)).status, 'pending')
     await advance(3 * MINUTE)
-    await waitUntil(async () => (await alarmsOf(s)).length === 1)
+    await waitUntil(async () => (await listAlarms(s)).length === 1)
   })
 
   it('changes nothing when read twice or by two workers at once', async () => {
@@ -268,28 +274,28 @@ describe('The statement', () => {
       )
       const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
       await Promise.all(
-        [one, two, one, two].map((mpesa) => readDueStatement(contextOf(test.app, null), mpesa)),
+        [one, two, one, two].map((mpesa) => readDueStatement(createContext(test.app, null), mpesa)),
       )
     }
     const transfers = () => db().selectFrom('ledger_transfers').select('id').execute()
     await readAgain()
-    await waitUntil(async () => (await rowOf(s)).status === 'completed')
+    await waitUntil(async () => (await getPaymentRow(s)).status === 'completed')
     const before = (await transfers()).length
     await readAgain()
     assert.equal((await transfers()).length, before)
-    assert.equal((await stepsOf(s)).filter(({ to }) => to === 'completed').length, 1)
+    assert.equal((await getSteps(s)).filter(({ to }) => to === 'completed').length, 1)
   })
 
   it('adds the receipt of a payment found by a query', async () => {
     const s = await startPaying({ callback: 'never', status: 'no-result', count: 10 })
     await answer(s.phone, 'pay')
     await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
-    assert.equal((await rowOf(s)).receipt, null)
+    assert.equal((await getPaymentRow(s)).receipt, null)
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
-      return (await rowOf(s)).receipt !== null
+      return (await getPaymentRow(s)).receipt !== null
     })
-    assert.equal((await rowOf(s)).status, 'completed')
+    assert.equal((await getPaymentRow(s)).status, 'completed')
   })
 
   it('raises an alert when M-Pesa refuses it', async () => {
@@ -342,7 +348,7 @@ describe('A database outage', () => {
       { write: (line) => void (/not-recorded/.test(line) && failedWrites++) },
     )
     const payment = pay(
-      contextOf(test.app, actor, log),
+      createContext(test.app, actor, log),
       {
         ...mpesa,
         async prompt(payment) {
@@ -363,7 +369,7 @@ describe('A database outage', () => {
       .selectAll()
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow()
-    assert.deepEqual([row.status, row.checkout_request_id], ['pending', (await promptOf(phone)).id])
+    assert.deepEqual([row.status, row.checkout_request_id], ['pending', (await getPrompt(phone)).id])
   })
 })
 
@@ -398,41 +404,41 @@ describe('Callback routes', () => {
     return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
   }
 
-  const bodyOf = (reply: { json(): object }) => ({ ...reply.json(), requestId: null })
+  const getBody = (reply: { json(): object }) => ({ ...reply.json(), requestId: null })
 
   it('return 404 for a forged URL, count it and store nothing', async () => {
     const s = await startPaying()
     const other = await startPaying()
-    const { callbackUrl: validUrl } = await promptOf(s.phone)
-    const { callbackUrl: otherUrl } = await promptOf(other.phone)
-    const secretOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+    const { callbackUrl: validUrl } = await getPrompt(s.phone)
+    const { callbackUrl: otherUrl } = await getPrompt(other.phone)
+    const getSecret = (url: string) => url.slice(url.lastIndexOf('/') + 1)
     const countBefore = await forgedCount()
     const before = (await listStored(test)).length
     const unknown = await post(test, '/api/v1/no/such/route', '{}', { 'content-type': 'application/json' })
     const forged = [
       `/api/v1/hooks/stk/${s.paymentId}/${'0'.repeat(64)}`,
       `/api/v1/hooks/stk/${s.paymentId}/x`,
-      `/api/v1/hooks/stk/${s.paymentId}/${secretOf(otherUrl)}`,
-      `/api/v1/hooks/stk/${crypto.randomUUID()}/${secretOf(validUrl)}`,
+      `/api/v1/hooks/stk/${s.paymentId}/${getSecret(otherUrl)}`,
+      `/api/v1/hooks/stk/${crypto.randomUUID()}/${getSecret(validUrl)}`,
       '/api/v1/hooks/stk/invalid/invalid',
       `/api/v1/hooks/reversal/${s.paymentId}/${'0'.repeat(64)}`,
       `/api/v1/hooks/status/${s.paymentId}/${'f'.repeat(64)}`,
     ]
     for (const url of forged) {
       const reply = await post(test, url)
-      assert.deepEqual([reply.statusCode, bodyOf(reply)], [404, bodyOf(unknown)], url)
+      assert.deepEqual([reply.statusCode, getBody(reply)], [404, getBody(unknown)], url)
     }
     // A forged request is rejected before its body is read, however large the body is.
     assert.equal((await post(test, forged[0]!, 'x'.repeat(64 * 1024))).statusCode, 404)
     assert.equal((await post(test, validUrl, 'x'.repeat(17 * 1024))).statusCode, 413)
     assert.equal((await listStored(test)).length, before)
     assert.equal((await forgedCount()) - countBefore, forged.length + 1)
-    assert.equal((await statusOf(s)).payment.status, 'pending')
+    assert.equal((await readStatus(s)).payment.status, 'pending')
   })
 
   it('store an invalid body at a valid URL with its outcome', async () => {
     const s = await startPaying()
-    const { callbackUrl } = await promptOf(s.phone)
+    const { callbackUrl } = await getPrompt(s.phone)
     assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
     await until(async () =>
       (await listStored(test)).some((row) => row.paymentId === s.paymentId && row.outcome === 'unreadable'),
@@ -441,7 +447,7 @@ describe('Callback routes', () => {
 
   it('limit the rate of forged callbacks per IP, but not of valid ones', async () => {
     const s = await strictPaying.startPaying()
-    const { callbackUrl } = await strictPaying.promptOf(s.phone)
+    const { callbackUrl } = await strictPaying.getPrompt(s.phone)
     const forged = callbackUrl.replace(/[^/]*$/, '0'.repeat(64))
     const replies: number[] = []
     for (let times = 0; times < 60; times++)
@@ -456,7 +462,7 @@ describe('Callback routes', () => {
 
   it('store at most twenty callbacks per URL', async () => {
     const s = await strictPaying.startPaying()
-    const { callbackUrl } = await strictPaying.promptOf(s.phone)
+    const { callbackUrl } = await strictPaying.getPrompt(s.phone)
     for (let times = 0; times < 100; times++)
       assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
     assert.equal((await listStored(strict)).filter(({ paymentId }) => paymentId === s.paymentId).length, 20)
@@ -470,7 +476,7 @@ describe('Callback routes', () => {
     try {
       const paying = payingIn(() => app)
       const s = await paying.startPaying()
-      const { callbackUrl } = await paying.promptOf(s.phone)
+      const { callbackUrl } = await paying.getPrompt(s.phone)
       for (const [from, status] of [
         ['196.201.214.201', 404],
         ['196.201.214.200, 203.0.113.7', 404],
@@ -527,7 +533,7 @@ describe('Anomaly repair', () => {
   async function createPaidBooking() {
     const s = await brokenPaying.startPaying()
     await brokenPaying.answer(s.phone, 'pay')
-    await brokenPaying.endOf(s, 'completed')
+    await brokenPaying.waitForStatus(s, 'completed')
     return s
   }
   const alarms = (kind: string) =>
@@ -544,10 +550,10 @@ describe('Anomaly repair', () => {
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     await sql`DROP TRIGGER discard_job ON pgboss.job_common`.execute(brokenDb())
     await broken.drainJobs()
-    assert.equal((await brokenPaying.rowOf(s)).status, 'completed')
+    assert.equal((await brokenPaying.getPaymentRow(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])
-    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'refunded')
+    await waitForRepair(async () => (await brokenPaying.getPaymentRow(s)).status === 'refunded')
     assert.deepEqual(await anomalyKinds(), [])
   })
 
@@ -558,7 +564,7 @@ describe('Anomaly repair', () => {
     )
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, not confirmed'])
-    await waitForRepair(async () => (await brokenPaying.bookingOf(s)).status === 'confirmed')
+    await waitForRepair(async () => (await brokenPaying.getBooking(s)).status === 'confirmed')
   })
 
   it('raises an alert for a confirmed booking without a payment', async () => {
@@ -578,7 +584,7 @@ describe('Anomaly repair', () => {
 
   it('processes a stored callback that was never processed', async () => {
     const s = await brokenPaying.startPaying({ callback: 'never' })
-    const prompt = await brokenPaying.promptOf(s.phone)
+    const prompt = await brokenPaying.getPrompt(s.phone)
     const failure = {
       MerchantRequestID: prompt.merchantRequestId,
       CheckoutRequestID: prompt.id,
@@ -592,7 +598,7 @@ describe('Anomaly repair', () => {
       .insertInto('callback_inbox')
       .values({ id: crypto.randomUUID(), kind: 'stk', payment_id: s.paymentId, body, received_at })
       .execute()
-    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'failed')
+    await waitForRepair(async () => (await brokenPaying.getPaymentRow(s)).status === 'failed')
     assert.deepEqual(await anomalyKinds(), [])
   })
 
@@ -601,7 +607,7 @@ describe('Anomaly repair', () => {
     await brokenPaying.answer(s.phone, 'pay')
     await sql`UPDATE payments SET next_query_at = NULL WHERE id = ${s.paymentId}`.execute(brokenDb())
     broken.clock.advance(16 * MINUTE)
-    await waitForRepair(async () => (await brokenPaying.rowOf(s)).completed_at !== null)
+    await waitForRepair(async () => (await brokenPaying.getPaymentRow(s)).completed_at !== null)
   })
 
   it('raises an alert for a repair that fails repeatedly', async () => {
@@ -619,7 +625,7 @@ describe('Anomaly repair', () => {
       (await alarms('payment-anomaly')).some(({ payment_id: paymentId }) => paymentId === s.paymentId),
     )
     await sql`DROP TRIGGER refuse ON refunds`.execute(brokenDb())
-    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'refunded')
+    await waitForRepair(async () => (await brokenPaying.getPaymentRow(s)).status === 'refunded')
     assert.ok(
       (await alarms('payment-anomaly')).every(
         ({ payment_id: paymentId, resolved_at: resolvedAt }) =>

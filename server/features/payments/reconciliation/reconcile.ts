@@ -5,7 +5,7 @@ import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from '../data/queries.ts'
-import { methodOf } from '../methods/methods.ts'
+import { findMethod } from '../methods/methods.ts'
 import type { PromptMethod } from '../methods/prompt-method.ts'
 import { applyPaymentResult, recordReceipt, withLockedPayment, MISMATCH } from '../paying/complete-payment.ts'
 
@@ -15,7 +15,7 @@ import { applyPaymentResult, recordReceipt, withLockedPayment, MISMATCH } from '
  */
 export async function reconcile(ctx: Ctx, paymentId: string, options: { early: boolean }): Promise<boolean> {
   const payment = await q.getPayment(ctx.db, paymentId)
-  const method = methodOf(ctx.app, payment.method)
+  const method = findMethod(ctx.app, payment.method)
   if (isPaid(payment.status)) {
     await requestReceipt(ctx, method, payment)
     return true

@@ -11,7 +11,7 @@ import {
   payReference,
   provesNotPaid,
   PUSH_LOST_AFTER_MS,
-  referenceOf,
+  getReference,
   STATEMENT_INTERVAL_MS,
   statementWindow,
   SUPERSEDED,
@@ -115,7 +115,7 @@ async function readPages(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promi
     if (newEntries.length === 0 && page.entries.length > 0) return incomplete
     for (const entry of newEntries) {
       receipts.add(entry.receipt)
-      references.add(referenceOf(entry))
+      references.add(getReference(entry))
     }
     areAllApplied = (await matchEntries(ctx, newEntries)) && areAllApplied
     offset += page.rows

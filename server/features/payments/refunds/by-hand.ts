@@ -13,7 +13,7 @@ import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { isReceiptUsed } from '../data/queries.ts'
 import {
-  findPhonesOf,
+  findRefundPhones,
   findRefund,
   isRefundReceiptUsed,
   setWay,
@@ -42,7 +42,7 @@ export const revealNumbers = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>) =>
   transaction(ctx, async (tx) => {
     const refund = await findRefund(tx.db, id)
     if (!refund) throw moneyProblems.notFound()
-    const { payer, account } = await findPhonesOf(tx.db, refund)
+    const { payer, account } = await findRefundPhones(tx.db, refund)
     await audit(tx.db, tx.now, {
       action: 'refund.numbers-shown',
       actor: requireAdmin(tx, 'moveMoney').accountId,
@@ -58,7 +58,7 @@ type Paid = ByHand & { receipt: string; to: 'payer' | 'account' }
 export const markPaid = (ctx: Ctx, paid: Paid): Promise<boolean> =>
   transaction(ctx, async (tx) => {
     const refund = await requireWaiting(tx, paid.id)
-    const phones = await findPhonesOf(tx.db, refund)
+    const phones = await findRefundPhones(tx.db, refund)
     if (phones[paid.to] === null) throw moneyProblems.noPhone()
     // The ledger takes it from the account that has the payment.
     if (isAirtelId(paid.receipt) !== (refund.method === 'airtel')) throw moneyProblems.otherProvider()

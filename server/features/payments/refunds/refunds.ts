@@ -10,7 +10,7 @@ import {
   REFUND_STUCK_AFTER_MS,
   REFUND_REFUSALS,
 } from '#domain/payments/refund-policy.ts'
-import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
+import { providerName, getTill } from '#domain/payments/payment-methods.ts'
 import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { readReversalResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
@@ -29,7 +29,7 @@ import * as q from '../data/queries.ts'
 import * as u from '../data/unmatched-queries.ts'
 import * as r from '../data/refund-queries.ts'
 import { callbackHash } from '../data/secrets.ts'
-import { methodOf } from '../methods/methods.ts'
+import { findMethod } from '../methods/methods.ts'
 import type { PromptMethod } from '../methods/prompt-method.ts'
 
 const ALREADY_REVERSED = 'R000001'
@@ -56,7 +56,7 @@ export async function createRefund(tx: TxCtx, payment: q.LockedPayment, reason: 
 export async function processDueRefunds(ctx: Ctx): Promise<void> {
   const nextTryAt = new Date(ctx.now.getTime() + 2 * MINUTE)
   for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, nextTryAt, 10)) {
-    const method = methodOf(ctx.app, refund.method)
+    const method = findMethod(ctx.app, refund.method)
     const retryAfterMs = method?.retryAfterMs() ?? 0
     await attempt(ctx.log, { refund: refund.id }, async () => {
       if (method === null)
@@ -247,7 +247,7 @@ async function bookRefundOfPayment(
 ): Promise<void> {
   const { id: paymentId, feeCents, amountCents, bookingId } = payment
   await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
-  const till = tillOf(payment.method)
+  const till = getTill(payment.method)
   await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId, feeCents, amountCents, till }, tx.now)
   await tx.emit('refund.completed', { refundId, paymentId, bookingId })
 }

@@ -90,7 +90,7 @@ export async function getRecordedPerson(db: Queryable, id: string): Promise<Reco
   return rows[0]
 }
 
-export async function listBookingsOf(
+export async function listAccountBookings(
   db: Queryable,
   accountId: string,
 ): Promise<(BookingRow & { createdAt: Date })[]> {
@@ -104,7 +104,7 @@ export async function listBookingsOf(
 
 export type PersonPayment = PaymentHistory & { code: string }
 /** Returns the payments of an account by its bookings, because a payment is found by its booking. */
-export async function listPaymentsOf(db: Queryable, accountId: string): Promise<PersonPayment[]> {
+export async function listAccountPayments(db: Queryable, accountId: string): Promise<PersonPayment[]> {
   const { rows } = await sql<PersonPayment>`
     SELECT ${PAYMENT_HISTORY}, b.code FROM shared.bookings b JOIN shared.payments p ON p.booking_id = b.id
     LEFT JOIN shared.refunds r ON r.payment_id = p.id
@@ -112,7 +112,7 @@ export async function listPaymentsOf(db: Queryable, accountId: string): Promise<
   return rows
 }
 
-export async function listConversationsOf(db: Queryable, accountId: string): Promise<ConversationRow[]> {
+export async function listAccountConversations(db: Queryable, accountId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     SELECT ${CONVERSATION_ROW} FROM shared.conversations c JOIN shared.accounts a ON a.id = c.customer_id
     JOIN shared.stores store ON store.id = c.store_id
@@ -120,14 +120,14 @@ export async function listConversationsOf(db: Queryable, accountId: string): Pro
   return rows
 }
 
-export async function listRequestsOf(db: Queryable, accountId: string): Promise<RequestRow[]> {
+export async function listAccountRequests(db: Queryable, accountId: string): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     SELECT ${REQUEST_ROW} FROM shared.service_requests r
     WHERE r.account_id = ${accountId} ORDER BY r.created_at DESC, r.id DESC LIMIT 10`.execute(db)
   return rows
 }
 
-export async function listNotificationsOf(db: Queryable, accountId: string): Promise<NotificationRow[]> {
+export async function listAccountNotifications(db: Queryable, accountId: string): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${NOTIFICATION}, (SELECT code FROM shared.bookings b WHERE b.id = n.about_id) AS "aboutCode"
     FROM shared.notifications n JOIN shared.accounts a ON a.id = n.account_id

@@ -5,14 +5,14 @@ import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction } from '#server/app-context.ts'
 import {
-  accountOf,
+  getAccountById,
   changePhoneByCode,
   deviceName,
-  endSessionOf,
-  endSessionsOf,
+  endAccountSession,
+  endAccountSessions,
   freeze,
-  listDevicesOf,
-  resetSecondFactorOf,
+  listAccountDevices,
+  resetAccountSecondFactor,
   sendCodeToNewPhone,
   sendLinkToNewEmail,
   unfreeze,
@@ -42,12 +42,12 @@ export const personRoutes: HttpRoutes<Omit<typeof adminPeople, MergeRoute>> = {
     const { db } = ctx
     const person = await q.getRecordedPerson(db, id)
     const [bookings, devices, payments, conversations, requests, notifications, audited] = await Promise.all([
-      q.listBookingsOf(db, id),
-      listDevicesOf(ctx, id),
-      q.listPaymentsOf(db, id),
-      q.listConversationsOf(db, id),
-      q.listRequestsOf(db, id),
-      q.listNotificationsOf(db, id),
+      q.listAccountBookings(db, id),
+      listAccountDevices(ctx, id),
+      q.listAccountPayments(db, id),
+      q.listAccountConversations(db, id),
+      q.listAccountRequests(db, id),
+      q.listAccountNotifications(db, id),
       q.listAuditOfPerson(db, id),
     ])
     return {
@@ -90,21 +90,21 @@ export const personRoutes: HttpRoutes<Omit<typeof adminPeople, MergeRoute>> = {
 
   async 'POST /admin/people/:id/contact'({ params: { id }, body: { reason } }, ctx) {
     await q.requirePerson(ctx.db, id)
-    const { phoneNumber, email } = await accountOf(ctx, id)
+    const { phoneNumber, email } = await getAccountById(ctx, id)
     await transaction(ctx, (tx) => auditChange(tx, 'person.contact-shown', id, { reason }))
     return { success: true, phone: phoneNumber && formatPhone(phoneNumber), email }
   },
 
   async 'DELETE /admin/people/:id/sessions/:sessionId'({ params, body }, ctx) {
-    await endSessionOf(ctx, params.id, params.sessionId, body.reason)
+    await endAccountSession(ctx, params.id, params.sessionId, body.reason)
     return done()
   },
   async 'DELETE /admin/people/:id/sessions'({ params, body }, ctx) {
-    await endSessionsOf(ctx, params.id, body.reason)
+    await endAccountSessions(ctx, params.id, body.reason)
     return done()
   },
   async 'DELETE /admin/people/:id/second-factor'({ params, body }, ctx) {
-    await resetSecondFactorOf(ctx, params.id, body.reason)
+    await resetAccountSecondFactor(ctx, params.id, body.reason)
     return done()
   },
   async 'POST /admin/people/:id/freeze'({ params, body }, ctx) {

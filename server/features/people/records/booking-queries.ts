@@ -106,7 +106,7 @@ export async function listClaims(db: Queryable, bookingId: string): Promise<Clai
 }
 
 /** Returns the newest entries about any of these. */
-export async function listAuditOf(db: Queryable, subjects: readonly string[]): Promise<AuditRow[]> {
+export async function listAuditBySubjects(db: Queryable, subjects: readonly string[]): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT log.at, log.action, a.first_name || ' ' || a.last_name AS "actorName", log.details
     FROM unnest(${subjects}::uuid[]) AS subject (id), LATERAL (

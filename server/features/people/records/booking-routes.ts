@@ -13,7 +13,7 @@ import {
 } from '#server/features/booking-messages/booking-messages.ts'
 import {
   cancelByAdmin,
-  findBranchOf,
+  findBookingBranch,
   getBookingDetails,
   listTimesForAdmin,
   moveByAdmin,
@@ -21,7 +21,7 @@ import {
   serializeTimes,
 } from '#server/features/bookings/bookings.ts'
 import { findTaxDocuments } from '#server/features/invoices/invoices.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
@@ -59,7 +59,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
       q.listClaims(db, booking.id),
       q.listNotificationsAbout(db, booking.id),
       q.listSentAbout(db, subjects),
-      q.listAuditOf(db, subjects),
+      q.listAuditBySubjects(db, subjects),
     ])
     const documents = await Promise.all(
       payments.map(async ({ id }) => ofTaxDocuments(await findTaxDocuments(db, id), id)),
@@ -69,7 +69,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
       success: true,
       booking: {
         ...serializeRecordedBooking(booking, now),
-        notes: adminMay(actorOf(ctx).adminRole, 'seeContact') ? booking.notes : null,
+        notes: adminMay(requireActor(ctx).adminRole, 'seeContact') ? booking.notes : null,
       },
       payments: payments.map(({ id, amountCents, status, receipt, method, phone, createdAt }) =>
         serializePaymentRow({ id, amountCents, status, receipt, method, phone, createdAt, code }),
@@ -143,7 +143,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
 }
 
 async function requireBooking({ db }: RequestCtx, id: string): Promise<void> {
-  if (!(await findBranchOf(db, id))) throw bookingProblems.notFound()
+  if (!(await findBookingBranch(db, id))) throw bookingProblems.notFound()
 }
 
 function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {

@@ -1,5 +1,5 @@
 import type { SentMessage } from '#contract/admin/timeline.ts'
-import { originalKey, repeatOf, type MessagedBooking } from '#domain/notifications/repeats.ts'
+import { originalKey, getRepeat, type MessagedBooking } from '#domain/notifications/repeats.ts'
 import type { RecordedBooking, SentRow } from './booking-queries.ts'
 import { humanize, type BookingEventRow, type NotificationRow } from './timeline.ts'
 
@@ -32,7 +32,7 @@ export const serializeSent = (
   state,
   detail,
   at: sentAt.toISOString(),
-  again: repeatOf({ key, sentAt: sentAt.getTime() }, booking, now.getTime()),
+  again: getRepeat({ key, sentAt: sentAt.getTime() }, booking, now.getTime()),
 })
 
 export const messagedBooking = (

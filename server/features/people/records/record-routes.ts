@@ -5,14 +5,17 @@ import { findTaxDocuments } from '#server/features/invoices/invoices.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { serializeConversationRow, serializePaymentRow, serializeRequestRow } from '../rows.ts'
-import { listAuditOf } from './booking-queries.ts'
+import { listAuditBySubjects } from './booking-queries.ts'
 import * as q from './record-queries.ts'
 import { ofAudit, ofPayment, ofTaxDocuments, serializeTimeline } from './timeline.ts'
 
 export const recordRoutes: HttpRoutes<typeof records> = {
   async 'GET /admin/payments/:id'({ params: { id } }, { db }) {
     const payment = await q.getRecordedPayment(db, id)
-    const audited = await listAuditOf(db, [id, ...(payment.refundId === null ? [] : [payment.refundId])])
+    const audited = await listAuditBySubjects(db, [
+      id,
+      ...(payment.refundId === null ? [] : [payment.refundId]),
+    ])
     const { payerId, payer, checkoutId, resultCode, result, needsReview, refundStatus, refundReceipt } =
       payment
     const { amountCents, status, receipt, method, phone, createdAt, code } = payment
@@ -37,7 +40,7 @@ export const recordRoutes: HttpRoutes<typeof records> = {
 
   async 'GET /admin/requests/:id'({ params: { id } }, { db }) {
     const request = await q.getRecordedRequest(db, id)
-    const audited = await listAuditOf(db, [id])
+    const audited = await listAuditBySubjects(db, [id])
     const { customerId, customer, description, category, place, minCents, maxCents } = request
     const { title, status, quotes, createdAt, closedAs, expiresAt, reports, made } = request
     return {
@@ -68,7 +71,7 @@ export const recordRoutes: HttpRoutes<typeof records> = {
       db,
       id,
     )
-    const audited = await listAuditOf(db, [id])
+    const audited = await listAuditBySubjects(db, [id])
     return {
       success: true,
       conversation: {

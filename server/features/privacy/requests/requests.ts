@@ -6,13 +6,13 @@ import { DATA_LINK_MS, dueAt, type DataRequestKind } from '#domain/admin/data-re
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { getAccountForSupport, getLanguage, writeToPerson } from '#server/features/accounts/accounts.ts'
-import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
+import { hashSecret, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { customerPaths } from '#server/features/notifications/notifications.ts'
 import { correctedMail, exportLinkMail, refusedMail } from '../mails.ts'
-import { exportOf, scheduleDeletion, type StoredData } from '../privacy.ts'
+import { buildExport, scheduleDeletion, type StoredData } from '../privacy.ts'
 import * as q from './queries.ts'
 
 export { listRequests } from './queries.ts'
@@ -138,7 +138,7 @@ export async function exportByLink(
   stored: StoredData,
   ip: string,
 ): Promise<Record<string, unknown>> {
-  const found = await q.findByLink(ctx.db, hashOf(token), ctx.now)
+  const found = await q.findByLink(ctx.db, hashSecret(token), ctx.now)
   if (!found) throw dataRequestProblems.wrongLink()
-  return exportOf(ctx, found.personId, stored, ip)
+  return buildExport(ctx, found.personId, stored, ip)
 }

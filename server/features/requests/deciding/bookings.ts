@@ -3,7 +3,7 @@
  * as before if the store undoes that. Each event brings the request to the current state of the booking, so that order
  * and repetition do not matter.
  */
-import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
@@ -23,7 +23,7 @@ export const bookingListeners: readonly Listener[] = [
 ]
 
 async function followBooking(app: AppContext, bookingId: string): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   const found = await findRequestOfBooking(ctx.db, bookingId)
   if (!found) return
   await transaction(ctx, async (tx) => {

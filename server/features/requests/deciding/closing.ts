@@ -1,9 +1,9 @@
 /** Ends of requests: withdrawn, done, rated or expired. */
 import { requestProblems } from '#contract/requests/problems.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { createContext, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import {
   isOpen,
@@ -22,9 +22,9 @@ import { listDue } from './queries.ts'
 /** Withdraws a request, also with an accepted quote unless there is a booking, which the customer can cancel. */
 export const cancelRequest = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const request = await lockOwnRequest(tx, actorOf(tx).accountId, id)
+    const request = await lockOwnRequest(tx, requireActor(tx).accountId, id)
     const quotes = await lockQuotes(tx.db, id)
-    const accepted = acceptedOf(request, quotes)
+    const accepted = findAcceptedQuote(request, quotes)
     const isCancellable =
       isOpen(request, tx.now) || (request.status === 'active' && accepted?.bookingId === null)
     if (!isCancellable) throw requestProblems.closed()
@@ -39,7 +39,7 @@ export async function closeLocked(
   { closedAs, reason }: { closedAs: 'withdrawn' | 'removed'; reason: string },
 ): Promise<void> {
   const { id } = request
-  const accepted = acceptedOf(request, quotes)
+  const accepted = findAcceptedQuote(request, quotes)
   await setRequest(tx.db, id, { status: 'cancelled', closed_as: closedAs, accepted_quote_id: null }, tx.now)
   if (accepted) {
     await decideQuotes(tx.db, [accepted.id], { status: 'rejected', reason: reason || null }, tx.now)
@@ -67,15 +67,15 @@ export const openAgain = (tx: TxCtx, request: LockedRequest): Promise<unknown> =
     tx.now,
   )
 
-export const acceptedOf = (
+export const findAcceptedQuote = (
   { acceptedQuoteId }: LockedRequest,
   quotes: readonly LockedQuote[],
 ): LockedQuote | undefined => quotes.find(({ id }) => id === acceptedQuoteId)
 
 export const completeRequest = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const request = await lockOwnRequest(tx, actorOf(tx).accountId, id)
-    const accepted = acceptedOf(request, await lockQuotes(tx.db, id))
+    const request = await lockOwnRequest(tx, requireActor(tx).accountId, id)
+    const accepted = findAcceptedQuote(request, await lockQuotes(tx.db, id))
     if (request.status !== 'active' || accepted?.bookingId !== null) throw requestProblems.notCompletable()
     await completeLocked(tx, id)
   })
@@ -87,9 +87,9 @@ export async function completeLocked(tx: TxCtx, id: string): Promise<void> {
 
 export const rateWork = (ctx: Ctx, id: string, input: { rating: number; review: string }): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     const request = await lockOwnRequest(tx, accountId, id)
-    const accepted = acceptedOf(request, await lockQuotes(tx.db, id))
+    const accepted = findAcceptedQuote(request, await lockQuotes(tx.db, id))
     if (request.status !== 'completed' || !accepted) throw requestProblems.notCompletable()
     const { storeId, bookingId } = accepted
     const isNew = await insertRating(tx.db, {
@@ -114,7 +114,7 @@ export const closingSchedule: readonly ScheduledJob[] = [
 
 /** Closes requests and quotes whose time is over, request by request. */
 export async function closeExpired(app: AppContext): Promise<void> {
-  const ctx = contextOf(app, null)
+  const ctx = createContext(app, null)
   await forEachDue(
     app,
     (limit) => listDue(ctx.db, ctx.now, limit),

@@ -6,7 +6,7 @@ import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { bookQuoted, catchSlotConflict, underLock } from '#server/features/bookings/bookings.ts'
 import { openConversationWith } from '#server/features/chat/chat.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { isPending, lockOwnRequest, lockQuotes, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { setRequest } from '../posting/queries.ts'
 import type { QuotePath } from '../quotes/making.ts'
@@ -14,7 +14,7 @@ import { findQuote } from '../quotes/queries.ts'
 import { serializeQuote } from '../quotes/serialize.ts'
 import { decideQuotes, getRelation } from '../quotes/writing-queries.ts'
 import { isStoreOpen, nameOfWork } from './queries.ts'
-import { viewerOf } from '../viewer.ts'
+import { toViewer } from '../viewer.ts'
 
 export type Decided = {
   offerId: string
@@ -32,15 +32,15 @@ const FIRST_VERSION = 1
  * booking.
  */
 export async function acceptQuote(ctx: Ctx, path: QuotePath, version: number | undefined): Promise<Decided> {
-  const { accountId } = actorOf(ctx)
-  const quote = await findBranchOf(ctx, path.offerId)
+  const { accountId } = requireActor(ctx)
+  const quote = await findQuoteBranch(ctx, path.offerId)
   const branchId = quote?.branchId ?? null
   const accept = (tx: TxCtx) => acceptLocked(tx, path, version, branchId)
   if (branchId === null) return transaction(ctx, accept)
   return catchSlotConflict(() => underLock(ctx, branchId, accountId, accept))
 }
 
-const findBranchOf = (ctx: Ctx, quoteId: string) =>
+const findQuoteBranch = (ctx: Ctx, quoteId: string) =>
   ctx.db.selectFrom('quotes').select('branch_id as branchId').where('id', '=', quoteId).executeTakeFirst()
 
 async function acceptLocked(
@@ -91,10 +91,10 @@ async function bookTime(tx: TxCtx, request: LockedRequest, quote: LockedQuote): 
 export async function rejectOthers(tx: TxCtx, quotes: readonly LockedQuote[]): Promise<void> {
   const rejected = quotes.filter((quote) => isPending(quote, tx.now))
   const expired = quotes.filter((quote) => !isPending(quote, tx.now))
-  const idsOf = (some: readonly LockedQuote[]) => some.map(({ id }) => id)
-  if (expired.length > 0) await decideQuotes(tx.db, idsOf(expired), { status: 'expired' }, tx.now)
+  const getIds = (some: readonly LockedQuote[]) => some.map(({ id }) => id)
+  if (expired.length > 0) await decideQuotes(tx.db, getIds(expired), { status: 'expired' }, tx.now)
   if (rejected.length === 0) return
-  await decideQuotes(tx.db, idsOf(rejected), { status: 'rejected' }, tx.now)
+  await decideQuotes(tx.db, getIds(rejected), { status: 'rejected' }, tx.now)
   await tx.emitEach(
     'quote.decided',
     rejected.map(({ id, requestId }) => ({
@@ -123,7 +123,7 @@ async function lockReceivedQuote(
   tx: TxCtx,
   { requestId, offerId }: QuotePath,
 ): Promise<{ request: LockedRequest; quotes: LockedQuote[]; quote: LockedQuote }> {
-  const request = await lockOwnRequest(tx, actorOf(tx).accountId, requestId)
+  const request = await lockOwnRequest(tx, requireActor(tx).accountId, requestId)
   const quotes = await lockQuotes(tx.db, requestId)
   const quote = quotes.find(({ id }) => id === offerId)
   if (!quote) throw requestProblems.quoteNotFound()
@@ -135,6 +135,6 @@ async function lockReceivedQuote(
 async function quoteChanged(tx: TxCtx, quote: LockedQuote): Promise<Problem> {
   const row = await findQuote(tx.db, quote.id)
   if (!row) throw requestProblems.quoteNotFound()
-  const current = serializeQuote(row, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config })
+  const current = serializeQuote(row, { viewer: toViewer(tx.actor), now: tx.now, media: tx.app.config })
   return requestProblems.quoteChanged().with({ extra: { current } })
 }

@@ -7,7 +7,7 @@ import {
   serializePicture,
   type NamedPicture,
 } from '#server/features/media/media.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { insertImages, takeImages } from './queries.ts'
 
@@ -20,7 +20,7 @@ export const receiveImage = async (ctx: Ctx, upload: Uint8Array) =>
 
 /** Gives the request these pictures, in this order: uploads of the caller, and those that it has already. */
 export async function setImages(tx: TxCtx, requestId: string, ids: readonly string[]): Promise<void> {
-  const { accountId } = actorOf(tx)
+  const { accountId } = requireActor(tx)
   const former = await takeImages(tx.db, requestId)
   const { imageNotFound: notFound } = requestProblems
   await insertImages(tx.db, requestId, await attachPictures(tx, { kind, accountId, ids, former, notFound }))

@@ -22,7 +22,7 @@ export async function insertImages(
 }
 
 /** Takes the pictures off all requests of the account. */
-export async function takeImagesOf(tx: Tx, accountId: string): Promise<NamedPicture[]> {
+export async function takeAccountImages(tx: Tx, accountId: string): Promise<NamedPicture[]> {
   const { rows } = await sql<NamedPicture>`
     DELETE FROM service_request_images
     WHERE request_id IN (SELECT id FROM service_requests WHERE account_id = ${accountId})

@@ -264,7 +264,7 @@ export type Branch = { latitude: number; longitude: number }
 export type OwnStores = { scopeId: string; storeId?: string | undefined }
 
 /** Returns the condition on `store`, a row of `shared.own_stores`. */
-export const isOneOf = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
+export const isAmongOwnStores = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
   storeId === undefined
     ? sql`store.scope_id = ${scopeId}`
     : sql`store.scope_id = ${scopeId} AND store.id = ${storeId}`
@@ -275,6 +275,6 @@ export async function listBranchPlaces(db: Queryable, stores: OwnStores): Promis
     SELECT coalesce(branch.latitude, area.latitude) AS latitude, coalesce(branch.longitude, area.longitude) AS longitude
     FROM shared.own_stores store JOIN shared.branches branch ON branch.store_id = store.id
     JOIN shared.locations area ON area.slug = branch.location
-    WHERE ${isOneOf(stores)} AND store.status = 'published' AND branch.status = 'active'`.execute(db)
+    WHERE ${isAmongOwnStores(stores)} AND store.status = 'published' AND branch.status = 'active'`.execute(db)
   return rows
 }

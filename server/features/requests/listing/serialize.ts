@@ -6,10 +6,10 @@ import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatShillings, shillings } from '#domain/payments/money.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import type { RequestPriority, RequestStatus, Requirement } from '#domain/requests/service-request.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeImage } from '../images/images.ts'
-import { isProviderOf, type Viewer } from '../viewer.ts'
+import { isQuoteProvider, type Viewer } from '../viewer.ts'
 import type { RequestRow } from './queries.ts'
 
 export type Showing = {
@@ -25,7 +25,7 @@ export function serializeRequest(
   { viewer, now, media, branches = [] }: Showing,
 ): ServiceRequest {
   const isOwn = row.accountId === viewer.accountId
-  const isAccepted = row.acceptedQuote !== null && isProviderOf(row.acceptedQuote, viewer)
+  const isAccepted = row.acceptedQuote !== null && isQuoteProvider(row.acceptedQuote, viewer)
   const seesAll = isOwn || isAccepted
   const shown = (text: string) => (seesAll ? text : hidden(text))
   return {
@@ -34,10 +34,10 @@ export function serializeRequest(
     category: row.categoryName,
     categorySlug: row.category,
     description: shown(row.description),
-    budget: budgetOf(row),
+    budget: formatBudget(row),
     ...budgetAmounts(row),
     timeline: row.timeline,
-    location: seesAll ? row.location : areaOf(row),
+    location: seesAll ? row.location : formatArea(row),
     // The columns' CHECKs and the contract's schema allow only these.
     requirements: row.requirements as Requirement[],
     priority: row.priority as RequestPriority,
@@ -54,8 +54,8 @@ export function serializeRequest(
             storeName:
               row.acceptedQuote.storeName ??
               shortName(row.acceptedQuote.firstName, row.acceptedQuote.lastName),
-            price: priceOf(row.acceptedQuote.priceCents),
-            rating: ratingOf({
+            price: formatPrice(row.acceptedQuote.priceCents),
+            rating: getRating({
               rating_sum: row.acceptedQuote.ratingSum,
               rating_count: row.acceptedQuote.ratingCount,
             }),
@@ -75,22 +75,22 @@ export function serializeRequest(
 export const hidden = (text: string): string => hideContacts(text, m.request_contact_hidden())
 
 /** Returns the area, which everybody may know. */
-export const areaOf = ({ areaName }: Pick<RequestRow, 'areaName'>): string =>
+export const formatArea = ({ areaName }: Pick<RequestRow, 'areaName'>): string =>
   areaName ?? m.request_area_unknown()
 
 type Budget = Pick<RequestRow, 'budgetMinCents' | 'budgetMaxCents'>
 
-export const budgetOf = ({ budgetMinCents, budgetMaxCents }: Budget): string =>
+export const formatBudget = ({ budgetMinCents, budgetMaxCents }: Budget): string =>
   budgetMinCents === null || budgetMaxCents === null
     ? m.request_open_budget()
-    : `${priceOf(budgetMinCents)} - ${priceOf(budgetMaxCents)}`
+    : `${formatPrice(budgetMinCents)} - ${formatPrice(budgetMaxCents)}`
 
 export const budgetAmounts = ({ budgetMinCents, budgetMaxCents }: Budget) => ({
   budgetMin: budgetMinCents === null ? null : shillings(budgetMinCents),
   budgetMax: budgetMaxCents === null ? null : shillings(budgetMaxCents),
 })
 
-export const priceOf = (cents: number): string => `KSH ${formatShillings(cents)}`
+export const formatPrice = (cents: number): string => `KSH ${formatShillings(cents)}`
 
 /** A job has yet to close those that have expired. */
 export const requestStatus = (row: { status: RequestStatus; expiresAt: Date }, now: Date): RequestStatus =>

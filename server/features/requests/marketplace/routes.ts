@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { requestRoutes, shownQuotes } from '../routes.ts'
-import { findRequestOf } from './queries.ts'
+import { findRequestByQuote } from './queries.ts'
 
 /** Aliases of other routes; a route of one quote names no request. */
 export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
@@ -35,7 +35,7 @@ export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
 }
 
 async function quoteParams({ db }: RequestCtx, id: string) {
-  const found = await findRequestOf(db, id)
+  const found = await findRequestByQuote(db, id)
   if (!found) throw requestProblems.quoteNotFound()
   return { requestId: found.requestId, offerId: id }
 }

@@ -5,7 +5,7 @@ import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember, createStore } from '#tests/support/merchants.ts'
-import { addRequestOf } from '#tests/support/requests.ts'
+import { addCustomerRequest } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -167,7 +167,7 @@ describe('the requests that concern a merchant', () => {
     })
     assert.equal(blocking.status, 200)
     for (const token of [shop.merchantToken, colleague])
-      assert.equal(await sees(shop, await addRequestOf(test, token)), false)
+      assert.equal(await sees(shop, await addCustomerRequest(test, token)), false)
     assert.equal(await sees(shop, await post(blocked.token)), false)
   })
 
@@ -231,15 +231,15 @@ describe('one of several stores', () => {
     assert.deepEqual(await seen(forSecond), [true, false, true])
 
     await quote(shop, forShop)
-    const countOf = async (query: string) => (await offers(shop, query)).pagination.total
-    assert.deepEqual([await countOf(''), await countOf(ofShop), await countOf(ofSecond)], [1, 1, 0])
-    const figuresOf = async (storeId: string) => {
+    const getCount = async (query: string) => (await offers(shop, query)).pagination.total
+    assert.deepEqual([await getCount(''), await getCount(ofShop), await getCount(ofSecond)], [1, 1, 0])
+    const fetchFigures = async (storeId: string) => {
       const path = `/merchant/dashboard/stats?storeId=${storeId}`
       const { data } = (await test.ask('GET', path, { token: shop.merchantToken })).body
       return [data.pendingOffers, data.activeStores]
     }
     assert.deepEqual(
-      [await figuresOf(shop.storeId), await figuresOf(second.id)],
+      [await fetchFigures(shop.storeId), await fetchFigures(second.id)],
       [
         [1, 1],
         [0, 1],

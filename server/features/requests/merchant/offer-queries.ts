@@ -1,7 +1,7 @@
 /** The quotes of a merchant's stores. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { isOneOf, type OwnStores } from '../listing/queries.ts'
+import { isAmongOwnStores, type OwnStores } from '../listing/queries.ts'
 
 /** Returns the stores that can make quotes, the oldest first. */
 export const listOpenStores = (db: Queryable, scopeId: string) =>
@@ -43,7 +43,7 @@ export async function getOfferFigures(
   stores: OwnStores,
   { since, monthStart, now }: { since: Date; monthStart: Date; now: Date },
 ): Promise<OfferFigures> {
-  const own = sql`(SELECT id FROM shared.own_stores store WHERE ${isOneOf(stores)})`
+  const own = sql`(SELECT id FROM shared.own_stores store WHERE ${isAmongOwnStores(stores)})`
   const { rows } = await sql<OfferFigures>`
     SELECT
       count(*)::int AS total,
@@ -60,7 +60,7 @@ export async function getOfferFigures(
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart}))::int AS "madeThisMonth",
       (count(*) FILTER (WHERE quote.created_at >= ${monthStart} AND quote.status = 'accepted'))::int AS "wonThisMonth",
       (SELECT count(*) FROM shared.own_stores store
-        WHERE ${isOneOf(stores)} AND store.status = 'published')::int AS "activeStores"
+        WHERE ${isAmongOwnStores(stores)} AND store.status = 'published')::int AS "activeStores"
     FROM quotes quote
     WHERE quote.store_id IN ${own} AND quote.created_at >= ${since}`.execute(db)
   return rows[0]!

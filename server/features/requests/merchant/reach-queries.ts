@@ -1,7 +1,7 @@
 /** Reach of a merchant, from its interests, stores and branches. */
-import { DEFAULT_RADIUS_KM, reachOf, type Reach } from '#domain/requests/matching.ts'
+import { DEFAULT_RADIUS_KM, getReach, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { isOneOf, listBranchPlaces, type OwnStores } from '../listing/queries.ts'
+import { isAmongOwnStores, listBranchPlaces, type OwnStores } from '../listing/queries.ts'
 
 export type StoredInterests = {
   categories: string[]
@@ -30,7 +30,7 @@ export async function findReach(
     listBranchPlaces(db, stores),
     db.selectFrom('shared.locations').select(['slug', 'latitude', 'longitude']).execute(),
   ])
-  return reachOf({ interests, storeCategories, branches, areas })
+  return getReach({ interests, storeCategories, branches, areas })
 }
 
 async function listStoreCategories(db: Queryable, stores: OwnStores): Promise<string[]> {
@@ -38,7 +38,7 @@ async function listStoreCategories(db: Queryable, stores: OwnStores): Promise<st
     .selectFrom('shared.own_stores as store')
     .select('category')
     .distinct()
-    .where(isOneOf(stores))
+    .where(isAmongOwnStores(stores))
     .where('status', '=', 'published')
     .orderBy('category')
     .execute()

@@ -29,7 +29,7 @@ function isNear({ branches, radiusKm }: Reach): RawBuilder<unknown> {
 }
 
 /** A withdrawn or expired quote does not count: the request is as good as new. */
-export const withoutQuoteOf = (merchantId: string): RawBuilder<unknown> => sql`NOT EXISTS (
+export const hasNoQuoteFrom = (merchantId: string): RawBuilder<unknown> => sql`NOT EXISTS (
   SELECT FROM quotes q
   WHERE q.request_id = r.id AND q.merchant_id = ${merchantId} AND q.status IN ('pending', 'accepted', 'rejected'))`
 
@@ -44,6 +44,6 @@ export async function countNewRequests(
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM service_requests r
     WHERE ${openRequests({}, viewer, now)} AND r.created_at > ${since}
-      AND ${concerns(reach, viewer.merchantId)} AND ${withoutQuoteOf(viewer.merchantId)}`.execute(db)
+      AND ${concerns(reach, viewer.merchantId)} AND ${hasNoQuoteFrom(viewer.merchantId)}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -4,11 +4,11 @@ import type { merchantRequests } from '#contract/merchant-requests.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
-import { DAY, dayOf, instant } from '#domain/time/time.ts'
+import { DAY, toDay, instant } from '#domain/time/time.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { listQuotableTimes } from '#server/features/bookings/bookings.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { listBranchPlaces, listOpenRequests, type OwnStores } from '../listing/queries.ts'
 import type { Showing } from '../listing/serialize.ts'
@@ -18,7 +18,7 @@ import { findOwnStore } from '../quotes/writing-queries.ts'
 import { chosen } from '../routes.ts'
 import { findOfferPlace, getOfferFigures, listOpenStores } from './offer-queries.ts'
 import { findInterests, findReach } from './reach-queries.ts'
-import { concerns, countNewRequests, withoutQuoteOf } from './request-queries.ts'
+import { concerns, countNewRequests, hasNoQuoteFrom } from './request-queries.ts'
 import { serializeMerchantQuote, serializeMerchantRequest, serializeQuoteTimes } from './serialize.ts'
 import { listTemplates } from './settings-queries.ts'
 import { changeInterests, changeTemplates } from './settings.ts'
@@ -27,7 +27,7 @@ const FIGURES_SINCE_MS = 90 * DAY
 
 export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   async 'GET /merchant/stores'(_input, ctx) {
-    return { success: true, data: { stores: await listOpenStores(ctx.db, scopeOf(ctx)) } }
+    return { success: true, data: { stores: await listOpenStores(ctx.db, requireScopeId(ctx)) } }
   },
   async 'GET /merchant/service-requests'({ query }, ctx) {
     const { status: _allAreOpen, withoutMine, budget, timeline, storeId, ...filter } = query
@@ -43,7 +43,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
       viewer,
       {
         condition: withoutMine
-          ? sql`${concerns(reach, viewer.merchantId)} AND ${withoutQuoteOf(viewer.merchantId)}`
+          ? sql`${concerns(reach, viewer.merchantId)} AND ${hasNoQuoteFrom(viewer.merchantId)}`
           : concerns(reach, viewer.merchantId),
         key: JSON.stringify([reach, withoutMine]),
       },
@@ -74,7 +74,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     }
   },
   async 'PUT /merchant/offers/:id'({ params: { id }, body: { reason } }, ctx) {
-    const offer = await findOfferPlace(ctx.db, scopeOf(ctx), id)
+    const offer = await findOfferPlace(ctx.db, requireScopeId(ctx), id)
     if (!offer) throw requestProblems.quoteNotFound()
     await withdrawQuote(ctx, { requestId: offer.requestId, offerId: id }, reason)
     const row = await findQuote(ctx.db, id)
@@ -90,7 +90,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     const viewer = viewerIn(ctx)
     const { now } = ctx
     const since = new Date(now.getTime() - FIGURES_SINCE_MS)
-    const monthStart = new Date(instant(`${dayOf(now.getTime()).slice(0, 7)}-01`))
+    const monthStart = new Date(instant(`${toDay(now.getTime()).slice(0, 7)}-01`))
     const reach = await findReach(ctx.db, { merchantId: viewer.merchantId, ...stores })
     const [figures, newRequests] = await Promise.all([
       getOfferFigures(ctx.db, stores, { since, monthStart, now }),
@@ -114,13 +114,13 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
     }
   },
   async 'GET /merchant/request-interests'(_input, ctx) {
-    return { success: true, data: await findInterests(ctx.db, merchantOf(ctx)) }
+    return { success: true, data: await findInterests(ctx.db, requireMerchantId(ctx)) }
   },
   async 'PUT /merchant/request-interests'({ body }, ctx) {
     return { success: true, data: await changeInterests(ctx, body) }
   },
   async 'GET /merchant/quote-templates'(_input, ctx) {
-    return { success: true, data: await listTemplates(ctx.db, merchantOf(ctx)) }
+    return { success: true, data: await listTemplates(ctx.db, requireMerchantId(ctx)) }
   },
   async 'PUT /merchant/quote-templates'({ body }, ctx) {
     return { success: true, data: await changeTemplates(ctx, body.templates) }
@@ -130,13 +130,13 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
 /** Returns one of the own stores, or all of them. */
 async function storesIn(ctx: RequestCtx, storeId: string | undefined): Promise<OwnStores> {
   if (storeId !== undefined) await requireOwnStore(ctx, storeId)
-  return { scopeId: scopeOf(ctx), storeId }
+  return { scopeId: requireScopeId(ctx), storeId }
 }
 
 const viewerIn = (ctx: RequestCtx) => ({
-  accountId: actorOf(ctx).accountId,
-  merchantId: merchantOf(ctx),
-  storeIds: actorOf(ctx).storeIds,
+  accountId: requireActor(ctx).accountId,
+  merchantId: requireMerchantId(ctx),
+  storeIds: requireActor(ctx).storeIds,
 })
 
 const showing = (ctx: RequestCtx): Showing => ({

@@ -3,9 +3,15 @@ import type { Reply } from '#contract/kernel.ts'
 import type { merchantRequests } from '#contract/merchant-requests.ts'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
-import { clockTime, minutesOf } from '#domain/time/time.ts'
+import { clockTime, toMinutesOfDay } from '#domain/time/time.ts'
 import type { QuotableTimes } from '#server/features/bookings/bookings.ts'
-import { budgetAmounts, budgetOf, areaOf, serializeRequest, type Showing } from '../listing/serialize.ts'
+import {
+  budgetAmounts,
+  formatBudget,
+  formatArea,
+  serializeRequest,
+  type Showing,
+} from '../listing/serialize.ts'
 import type { RequestRow } from '../listing/queries.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { serializeQuote } from '../quotes/serialize.ts'
@@ -27,8 +33,8 @@ export function serializeMerchantQuote(row: QuoteRow, showing: Showing): Merchan
     status: quote.status === 'expired' ? 'rejected' : quote.status,
     hasExpired: quote.status === 'expired',
     customerName: shortName(row.customerFirstName, row.customerLastName),
-    requestLocation: areaOf(row),
-    requestBudget: budgetOf(row),
+    requestLocation: formatArea(row),
+    requestBudget: formatBudget(row),
     ...budgetAmounts(row),
     submittedAt: timeAgo(row.createdAt.getTime(), showing.now.getTime()),
   }
@@ -49,7 +55,7 @@ export function serializeQuoteTimes({
       date: day,
       times: times.map(({ start, staff }) => ({
         startsAt: new Date(start).toISOString(),
-        startTime: clockTime(minutesOf(start)),
+        startTime: clockTime(toMinutesOfDay(start)),
         staffId: staff?.id ?? null,
         staffName: staff?.name ?? null,
       })),

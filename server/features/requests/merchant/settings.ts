@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { actorOf, merchantOf, requireAllStores } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireAllStores } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import type { StoredInterests } from './reach-queries.ts'
@@ -22,12 +22,12 @@ export async function changeInterests(ctx: Ctx, interests: StoredInterests): Pro
   ])
   if (categories.length > 0) throw Problem.invalid([['categories', m.field_request_category()]])
   if (areas.length > 0) throw Problem.invalid([['areas', m.field_location_unknown()]])
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   await transaction(ctx, async (tx) => {
     await q.saveInterests(tx.db, merchantId, chosen, tx.now)
     await audit(tx.db, tx.now, {
       action: 'request-interests.changed',
-      actor: actorOf(tx).accountId,
+      actor: requireActor(tx).accountId,
       subject: merchantId,
     })
   })
@@ -40,14 +40,14 @@ export function changeTemplates(
   templates: readonly Omit<q.TemplateRow, 'id'>[],
 ): Promise<q.TemplateRow[]> {
   requireAllStores(ctx)
-  const merchantId = merchantOf(ctx)
+  const merchantId = requireMerchantId(ctx)
   return transaction(ctx, async (tx) => {
     await lock(tx.db, `quote-templates:${merchantId}`)
     const rows = templates.map((template) => ({ ...template, id: uuidv7(tx.now.getTime()) }))
     await q.replaceTemplates(tx.db, merchantId, rows)
     await audit(tx.db, tx.now, {
       action: 'quote-templates.changed',
-      actor: actorOf(tx).accountId,
+      actor: requireActor(tx).accountId,
       subject: merchantId,
     })
     return rows

@@ -6,19 +6,19 @@ import type { requests } from '#contract/requests.ts'
 import { m } from '#messages'
 import { cents } from '#domain/payments/money.ts'
 import { requestExpiry } from '#domain/requests/service-request.ts'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireMayPost } from '#server/features/moderation/moderation.ts'
-import { findAreaOf } from '#server/features/locations/locations.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { findMatchingArea } from '#server/features/locations/locations.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { setImages } from '../images/images.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
 import { budgetAmounts, hidden, serializeRequest } from '../listing/serialize.ts'
 import { isOpen, lockOwnRequest, requestsOfDayLock } from '../locks.ts'
-import { viewerOf } from '../viewer.ts'
+import { toViewer } from '../viewer.ts'
 import * as q from './queries.ts'
 
 type Input = z.output<(typeof requests)['POST /request-service']['body']>
@@ -26,13 +26,13 @@ type Edit = z.output<(typeof requests)['PUT /request-service/:id']['body']>
 
 export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     await requireMayPost(tx.db, accountId, tx.now)
     await lock(tx.db, requestsOfDayLock(accountId))
     await requireRoomToday(tx, accountId)
     const id = uuidv7(tx.now.getTime())
-    const wanted = await wantedOf(tx, input, tx.now)
-    await q.insertRequest(tx.db, { id, account_id: accountId, ...wanted }, wordsOf(input), tx.now)
+    const wanted = await resolveWanted(tx, input, tx.now)
+    await q.insertRequest(tx.db, { id, account_id: accountId, ...wanted }, toWords(input), tx.now)
     await setImages(tx, id, input.imageIds)
     await tx.emit('request.posted', { requestId: id })
     return getRequest(tx, id)
@@ -40,17 +40,17 @@ export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
 
 export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit): Promise<RequestRow> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     const request = await lockOwnRequest(tx, accountId, id)
     const current = await getRequest(tx, id)
     requireCurrentVersion(request, version, () =>
-      serializeRequest(current, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
+      serializeRequest(current, { viewer: toViewer(tx.actor), now: tx.now, media: tx.app.config }),
     )
     if (!isOpen(request, tx.now)) throw requestProblems.closed()
     if (request.quoteCount > 0) throw requestProblems.hasQuotes()
-    const wanted = await wantedOf(tx, { ...input, ...edited(input, current) }, request.createdAt)
+    const wanted = await resolveWanted(tx, { ...input, ...edited(input, current) }, request.createdAt)
     if (wanted.expires_at <= tx.now) throw requestProblems.closed()
-    await q.updateWanted(tx.db, id, wanted, wordsOf(input), tx.now)
+    await q.updateWanted(tx.db, id, wanted, toWords(input), tx.now)
     if (input.imageIds) await setImages(tx, id, input.imageIds)
     await tx.emit('request.changed', { requestId: id })
     return getRequest(tx, id)
@@ -79,7 +79,7 @@ type Wanted = Omit<Input, 'requirements' | 'priority' | 'imageIds'> & {
   priority: string
 }
 /** Returns the wanted work. It expires by the time at which it was posted, also after an edit. */
-async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wanted> {
+async function resolveWanted(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wanted> {
   const { latitude, longitude } = input
   const point = latitude == null || longitude == null ? null : { latitude, longitude }
   const category = await q.findCategory(tx.db, input.category)
@@ -92,7 +92,7 @@ async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wan
     budget_max_cents: input.budgetMax == null ? null : cents(input.budgetMax),
     timeline: input.timeline,
     location: input.location,
-    area: await findAreaOf(tx.db, input.location, point),
+    area: await findMatchingArea(tx.db, input.location, point),
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     requirements: [...new Set(input.requirements)],
@@ -102,12 +102,12 @@ async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wan
 }
 
 /** Nobody can search for what is hidden. */
-const wordsOf = ({ title, description }: Pick<Input, 'title' | 'description'>): string =>
+const toWords = ({ title, description }: Pick<Input, 'title' | 'description'>): string =>
   `${hidden(title)} ${hidden(description)}`
 
 async function requireRoomToday(tx: TxCtx, accountId: string): Promise<void> {
   const now = tx.now.getTime()
-  const today = dayOf(now)
+  const today = toDay(now)
   if (
     (await q.countSince(tx.db, accountId, new Date(instant(today)))) <
     tx.app.settings.values.maxRequestsPerDay
@@ -118,7 +118,7 @@ async function requireRoomToday(tx: TxCtx, accountId: string): Promise<void> {
 }
 
 async function getRequest(tx: TxCtx, id: string): Promise<RequestRow> {
-  const row = await findVisibleRequest(tx.db, id, viewerOf(tx.actor), tx.now)
+  const row = await findVisibleRequest(tx.db, id, toViewer(tx.actor), tx.now)
   if (!row) throw requestProblems.notFound()
   return row
 }

@@ -10,11 +10,11 @@ import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readDuration } from '#domain/requests/quote-time.ts'
 import { MAX_QUOTES_PER_REQUEST, quoteExpiry } from '#domain/requests/service-request.ts'
-import { addDays, dayOf, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
+import { addDays, toDay, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireQuotableTime } from '#server/features/bookings/bookings.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
@@ -26,7 +26,7 @@ import {
   type LockedQuote,
   type LockedRequest,
 } from '../locks.ts'
-import { isProviderOf, viewerOf } from '../viewer.ts'
+import { isQuoteProvider, toViewer } from '../viewer.ts'
 import { findInterests } from '../merchant/reach-queries.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
 import { serializeQuote } from './serialize.ts'
@@ -46,7 +46,7 @@ export type QuotePath = { requestId: string; offerId: string }
 
 export const makeQuote = (ctx: Ctx, requestId: string, input: Input): Promise<QuoteRow> =>
   transaction(ctx, async (tx) => {
-    const provider = await providerOf(tx, input.storeId ?? null)
+    const provider = await requireProvider(tx, input.storeId ?? null)
     await lock(tx.db, quotesOfDayLock(provider.storeId ?? provider.accountId))
     const request = await lockRequest(tx.db, requestId)
     if (!request) throw requestProblems.notFound()
@@ -54,7 +54,7 @@ export const makeQuote = (ctx: Ctx, requestId: string, input: Input): Promise<Qu
     if (!isOpen(request, tx.now)) throw requestProblems.closed()
     await requireItsCategory(tx, request, provider)
     await requireRoom(tx, request, provider)
-    const row = await offeredOf(tx, request, provider.storeId, input)
+    const row = await requireOffered(tx, request, provider.storeId, input)
     const id = uuidv7(tx.now.getTime())
     await q.insertQuote(
       tx.db,
@@ -78,10 +78,10 @@ export const changeQuote = (ctx: Ctx, path: QuotePath, { version, ...input }: Ed
     const { request, quote } = await lockMadeQuote(tx, path)
     const current = await getQuote(tx, quote.id)
     requireCurrentVersion(quote, version, () =>
-      serializeQuote(current, { viewer: viewerOf(tx.actor), now: tx.now, media: tx.app.config }),
+      serializeQuote(current, { viewer: toViewer(tx.actor), now: tx.now, media: tx.app.config }),
     )
     if (!isPending(quote, tx.now)) throw requestProblems.notPending()
-    await q.updateQuote(tx.db, quote.id, await offeredOf(tx, request, quote.storeId, input), tx.now)
+    await q.updateQuote(tx.db, quote.id, await requireOffered(tx, request, quote.storeId, input), tx.now)
     await tx.emit('quote.changed', { quoteId: quote.id, requestId: request.id })
     return getQuote(tx, quote.id)
   })
@@ -98,15 +98,15 @@ export const withdrawQuote = (ctx: Ctx, path: QuotePath, reason: string): Promis
 // ---------------------------------------------------------------- details
 
 /** Merchants name one of their stores; customers are individual providers. */
-async function providerOf(tx: TxCtx, storeId: string | null): Promise<Provider> {
-  const { accountId, role, merchantRole } = actorOf(tx)
+async function requireProvider(tx: TxCtx, storeId: string | null): Promise<Provider> {
+  const { accountId, role, merchantRole } = requireActor(tx)
   if (role === 'customer') {
     if (storeId !== null) throw storeProblems.notFound()
     return { accountId, storeId: null, merchantId: null, category: null }
   }
   if (!mayDo(merchantRole, 'makeQuotes')) throw generalProblems.forbidden()
   if (storeId === null) throw Problem.invalid([['storeId', m.field_required()]])
-  const store = await q.findOwnStore(tx.db, storeId, viewerOf(tx.actor))
+  const store = await q.findOwnStore(tx.db, storeId, toViewer(tx.actor))
   if (!store) throw storeProblems.notFound()
   return { accountId, storeId, merchantId: store.merchantId, category: store.category }
 }
@@ -150,7 +150,7 @@ async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider
     )
   if (request.quoteCount >= MAX_QUOTES_PER_REQUEST) throw requestProblems.tooManyQuotes()
   const now = tx.now.getTime()
-  const today = dayOf(now)
+  const today = toDay(now)
   if (
     (await q.countMadeSince(tx.db, provider, new Date(instant(today)))) <
     tx.app.settings.values.maxQuotesPerDay
@@ -161,14 +161,14 @@ async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider
 }
 
 /** Throws unless an offered time of a store is free. */
-async function offeredOf(
+async function requireOffered(
   tx: TxCtx,
   request: LockedRequest,
   storeId: string | null,
   input: Omit<Edit, 'version'>,
 ): Promise<q.Offered> {
   const now = tx.now.getTime()
-  const start = startOf(input.startTime)
+  const start = parseStart(input.startTime)
   const minutes = input.durationMinutes ?? readDuration(input.estimatedDuration)
   const expiresAt = quoteExpiry(now, request.expiresAt.getTime(), start)
   if (start !== null && start <= now) throw bookingProblems.pastTime()
@@ -204,7 +204,7 @@ async function offeredOf(
   }
 }
 
-function startOf(sent: string | null | undefined): At | null {
+function parseStart(sent: string | null | undefined): At | null {
   if (!sent) return null
   const start = readInstant(sent)
   if (start === null) throw Problem.invalid([['startTime', m.field_not_valid()]])
@@ -217,8 +217,8 @@ async function lockMadeQuote(
 ): Promise<{ request: LockedRequest; quote: LockedQuote }> {
   const request = await lockRequest(tx.db, requestId)
   const quote = request && (await lockQuotes(tx.db, requestId)).find(({ id }) => id === offerId)
-  if (!quote || !isProviderOf(quote, viewerOf(tx.actor))) throw requestProblems.quoteNotFound()
-  const { merchantRole } = actorOf(tx)
+  if (!quote || !isQuoteProvider(quote, toViewer(tx.actor))) throw requestProblems.quoteNotFound()
+  const { merchantRole } = requireActor(tx)
   if (quote.merchantId !== null && !mayDo(merchantRole, 'makeQuotes')) throw generalProblems.forbidden()
   return { request, quote }
 }

@@ -7,16 +7,23 @@ import { shillings } from '#domain/payments/money.ts'
 import { replyTime } from '#domain/requests/quote-time.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import { duration } from '#domain/time/time.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
-import { areaOf, hidden, priceOf, requestStatus, roundKm, type Showing } from '../listing/serialize.ts'
-import { isProviderOf } from '../viewer.ts'
+import {
+  formatArea,
+  hidden,
+  formatPrice,
+  requestStatus,
+  roundKm,
+  type Showing,
+} from '../listing/serialize.ts'
+import { isQuoteProvider } from '../viewer.ts'
 import type { QuoteRow } from './queries.ts'
 
 /** Serializes a quote for the customer of the request or the provider of the quote. */
 export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): Quote {
   const isCustomer = row.customerId === viewer.accountId
-  const isProvider = isProviderOf(row, viewer)
+  const isProvider = isQuoteProvider(row, viewer)
   const isAccepted = row.status === 'accepted'
   const fromCustomer = (text: string) => (isAccepted || isCustomer ? text : hidden(text))
   const fromProvider = (text: string) => (isAccepted || isProvider ? text : hidden(text))
@@ -34,7 +41,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     serviceRequest: {
       id: row.requestId,
       title,
-      location: areaOf(row),
+      location: formatArea(row),
       category: row.categoryName,
       status: requestStatus({ status: row.requestStatus, expiresAt: row.requestExpiresAt }, now),
     },
@@ -44,7 +51,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     providerId: row.accountId,
     avatar,
     quotedPrice: shillings(row.priceCents),
-    price: priceOf(row.priceCents),
+    price: formatPrice(row.priceCents),
     startTime: row.startsAt?.toISOString() ?? null,
     estimatedDuration: row.durationMinutes === null ? null : duration(row.durationMinutes),
     durationMinutes: row.durationMinutes,
@@ -61,16 +68,16 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     verified: false,
     phoneVerified: row.isPhoneVerified,
     storeCategory: row.storeCategory,
-    rating: ratingOf({ rating_sum: row.ratingSum, rating_count: row.ratingCount }),
+    rating: getRating({ rating_sum: row.ratingSum, rating_count: row.ratingCount }),
     reviews: row.ratingCount,
-    distanceKm: distanceOf(row, isAccepted),
+    distanceKm: getDistance(row, isAccepted),
     storeDetails:
       row.storeId === null || row.storeName === null
         ? null
         : { id: row.storeId, name: row.storeName, logo_url: mediaUrl(media, row.logo) },
     message: fromProvider(row.message),
     status,
-    reason: reasonOf(row, fromProvider, fromCustomer),
+    reason: getReason(row, fromProvider, fromCustomer),
     seenAt: isProvider ? (row.seenAt?.toISOString() ?? null) : null,
     bookingId: row.bookingId,
     bookingStart: row.bookingStart?.toISOString() ?? null,
@@ -82,7 +89,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
 }
 
 /** Returns the reason. Each side hides its own words. */
-function reasonOf(
+function getReason(
   { isRemoved, status, reason }: QuoteRow,
   fromProvider: (text: string) => string,
   fromCustomer: (text: string) => string,
@@ -105,7 +112,7 @@ const contactFor = (row: QuoteRow, isCustomer: boolean): Quote['contact'] =>
     : { name: row.customerFirstName, phoneNumber: row.customerPhone, location: row.location }
 
 /** Returns the distance, from the middle of the area until the provider may know the exact place, so that both see the same. */
-function distanceOf(row: QuoteRow, seesPlace: boolean): number | null {
+function getDistance(row: QuoteRow, seesPlace: boolean): number | null {
   const latitude = (seesPlace ? row.latitude : null) ?? row.areaLatitude
   const longitude = (seesPlace ? row.longitude : null) ?? row.areaLongitude
   if (latitude === null || longitude === null) return null

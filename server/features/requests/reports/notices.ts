@@ -1,6 +1,6 @@
 /** The customer whose accepted quote an admin has removed is notified, in the language of the account. */
 import { m } from '#messages'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { createContext, type AppContext } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -33,5 +33,5 @@ type Notice = { eventKey: string; actionUrl: string; write(): { title: string; t
 
 async function inform(app: AppContext, to: string, { eventKey, actionUrl, write }: Notice): Promise<void> {
   const params = withLocale(await getLanguage(app.database.db, to), write)
-  await notify(contextOf(app, null), [{ to, type: 'announcement', params, eventKey, actionUrl }])
+  await notify(createContext(app, null), [{ to, type: 'announcement', params, eventKey, actionUrl }])
 }

@@ -26,7 +26,7 @@ const reported = async (): Promise<string[]> =>
   (await test.ask('GET', '/admin/work', { token: admin.token })).body.items.flatMap(
     ({ kind, id }: { kind: string; id: string }) => (kind === 'request-report' ? id : []),
   )
-const caseOf = async (id: string) =>
+const findCase = async (id: string) =>
   (await test.ask('GET', `/admin/work/request-report/${id}`, { token: admin.token })).body.case
 const decide = (id: string, decision: 'remove' | 'keep', offerId?: string) =>
   test.ask('PUT', `/admin/request-reports/${id}`, {
@@ -48,7 +48,7 @@ const announcements = async (token: string) =>
   (await test.ask('GET', '/notifications?limit=20', { token })).body.data.notifications
     .filter(({ type }: { type: string }) => type === 'announcement')
     .map(({ title }: { title: string }) => title)
-const auditOf = async (subject: string) =>
+const loadAuditActions = async (subject: string) =>
   (
     await db()
       .selectFrom('audit_log')
@@ -81,7 +81,7 @@ describe('reporting', () => {
     for (const person of [first, second])
       assert.equal((await report(person.token, id, { reason: 'fraud' })).status, 200)
     assert.deepEqual(await reported(), [id])
-    const { facts, content } = await caseOf(id)
+    const { facts, content } = await findCase(id)
     assert.deepEqual(facts[0].link, { page: 'person', id: customer.id })
     assert.deepEqual(
       content.slice(1).map(({ text }: { text: string }) => text),
@@ -103,14 +103,14 @@ describe('reporting', () => {
     assert.equal((await report(customer.token, id, { reason: 'dislike' })).status, 400)
     assert.equal((await report(customer.token, id, { offerId })).status, 200)
     assert.deepEqual(await reported(), [`${id}.${offerId}`])
-    const { facts, content } = await caseOf(`${id}.${offerId}`)
+    const { facts, content } = await findCase(`${id}.${offerId}`)
     assert.deepEqual(facts[0].link, { page: 'person', id: provider.id })
     assert.equal(content[0].text, 'I bring a basin wrench and washers.')
     assert.equal((await decide(id, 'remove')).body.code, 'request-report-not-found')
     assert.equal((await decide(id, 'keep', offerId)).status, 200)
     assert.deepEqual(await reported(), [])
     assert.equal((await decide(id, 'keep', offerId)).status, 409)
-    assert.deepEqual(await auditOf(offerId), [['quote.reports-dismissed', admin.id]])
+    assert.deepEqual(await loadAuditActions(offerId), [['quote.reports-dismissed', admin.id]])
     assert.equal((await quotesFor(customer.token, id)).length, 1)
   })
 })
@@ -130,7 +130,7 @@ describe('a removed request', () => {
       .offers
     assert.equal(quote.status, 'rejected')
     assert.deepEqual(await announcements(customer.token), ['We removed what you wrote'])
-    assert.deepEqual(await auditOf(id), [['request.removed', admin.id]])
+    assert.deepEqual(await loadAuditActions(id), [['request.removed', admin.id]])
   })
 
   it('has an accepted quote only if there is no booking, and is not done', async () => {

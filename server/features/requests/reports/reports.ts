@@ -3,17 +3,17 @@ import type * as z from 'zod'
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { requests } from '#contract/requests.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { accountOf } from '#server/features/accounts/accounts.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { getAccountById } from '#server/features/accounts/accounts.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { alreadyDecided, recordDecision } from '#server/features/moderation/moderation.ts'
-import { acceptedOf, closeLocked, openAgain } from '../deciding/closing.ts'
+import { findAcceptedQuote, closeLocked, openAgain } from '../deciding/closing.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { hidden } from '../listing/serialize.ts'
 import { setRequest } from '../posting/queries.ts'
 import { addToQuoteCount } from '../quotes/writing-queries.ts'
-import { viewerOf } from '../viewer.ts'
+import { toViewer } from '../viewer.ts'
 import { reportMail } from './mails.ts'
 import * as q from './queries.ts'
 
@@ -22,12 +22,12 @@ type Decision = z.output<(typeof requests)['PUT /admin/request-reports/:requestI
 
 /** Reports a request or a quote, which only the customer of the request can report. The first waiting report is mailed. */
 export async function report(ctx: Ctx, requestId: string, input: Report): Promise<void> {
-  const { accountId } = actorOf(ctx)
-  const request = await findVisibleRequest(ctx.db, requestId, viewerOf(ctx.actor), ctx.now)
+  const { accountId } = requireActor(ctx)
+  const request = await findVisibleRequest(ctx.db, requestId, toViewer(ctx.actor), ctx.now)
   if (!request) throw requestProblems.notFound()
   const subject = { requestId, quoteId: input.offerId ?? null }
-  const text = await textOf(ctx, request, subject)
-  const reporter = await accountOf(ctx, accountId)
+  const text = await findReportedText(ctx, request, subject)
+  const reporter = await getAccountById(ctx, accountId)
   await transaction(ctx, async (tx) => {
     const id = uuidv7(tx.now.getTime())
     const isNew = await q.insertReport(tx.db, {
@@ -49,13 +49,13 @@ export async function report(ctx: Ctx, requestId: string, input: Report): Promis
   })
 }
 
-async function textOf(
+async function findReportedText(
   ctx: Ctx,
   request: RequestRow,
   { requestId, quoteId }: q.Subject,
 ): Promise<{ text: string; storeName: string | null }> {
   if (quoteId === null) return { text: request.description, storeName: null }
-  const isOwn = request.accountId === actorOf(ctx).accountId
+  const isOwn = request.accountId === requireActor(ctx).accountId
   const quote = isOwn ? await q.findQuoteText(ctx.db, requestId, quoteId) : undefined
   if (!quote) throw requestProblems.quoteNotFound()
   return { text: quote.message, storeName: quote.storeName }
@@ -97,7 +97,7 @@ async function removeRequest(
   request: LockedRequest,
   quotes: readonly LockedQuote[],
 ): Promise<void> {
-  const accepted = acceptedOf(request, quotes)
+  const accepted = findAcceptedQuote(request, quotes)
   if (request.status === 'completed' || (accepted && accepted.bookingId !== null))
     throw requestProblems.notRemovable()
   if (request.status === 'cancelled') await setRequest(tx.db, request.id, { closed_as: 'removed' }, tx.now)

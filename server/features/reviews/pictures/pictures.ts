@@ -10,7 +10,7 @@ import {
 } from '#server/features/media/media.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { MediaBase } from '#server/platform/http/replies/media.ts'
-import { insertPictures, takePictures, takePicturesOf } from './queries.ts'
+import { insertPictures, takePictures, takeAccountPictures } from './queries.ts'
 
 const kind = 'reviewPicture'
 
@@ -34,4 +34,4 @@ export async function setPictures(
 
 /** The reviews remain, because the ratings of stores follow from them; their pictures may show their author. */
 export const erasePictures = async (tx: Tx, accountId: string): Promise<void> =>
-  releasePictures(tx, kind, accountId, await takePicturesOf(tx, accountId))
+  releasePictures(tx, kind, accountId, await takeAccountPictures(tx, accountId))

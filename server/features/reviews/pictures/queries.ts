@@ -22,7 +22,7 @@ export async function insertPictures(
 }
 
 /** Takes the pictures off all reviews of the account. */
-export async function takePicturesOf(tx: Tx, accountId: string): Promise<NamedPicture[]> {
+export async function takeAccountPictures(tx: Tx, accountId: string): Promise<NamedPicture[]> {
   const { rows } = await sql<NamedPicture>`
     DELETE FROM review_pictures WHERE review_id IN (SELECT id FROM reviews WHERE account_id = ${accountId})
     RETURNING id, path, width, height`.execute(tx)

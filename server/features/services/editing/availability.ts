@@ -21,7 +21,7 @@ export async function chosenBranches(
 ): Promise<string[]> {
   const currentIds = current.map(({ branch_id }) => branch_id)
   const named = several ?? (one === undefined ? currentIds : [one])
-  const branches = await q.listBranchesOf(db, storeId)
+  const branches = await q.listStoreBranches(db, storeId)
   const ids = named.map((name) => (name === `store-${storeId}` ? branches[0]?.id : name))
   const isKnown = (id: string | undefined) => id !== undefined && branches.some((branch) => branch.id === id)
   // A branch that has closed since may stay.

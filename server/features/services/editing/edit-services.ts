@@ -13,7 +13,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { attachMerchantPictureList } from '#server/features/media/media.ts'
-import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -24,15 +24,15 @@ import { serializeOwnService } from './serialize.ts'
 
 export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow> =>
   transaction(ctx, async (tx) => {
-    const scopeId = scopeOf(ctx)
-    const store = await q.findStoreOf(tx.db, scopeId, body.store_id)
+    const scopeId = requireScopeId(ctx)
+    const store = await q.findStoreInScope(tx.db, scopeId, body.store_id)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
     requireAdvance(body)
     const branchIds = await chosenBranches(tx.db, store.id, body)
     const staffIds = body.staffIds ?? []
     await requireStaff(tx.db, branchIds, staffIds, [])
-    const priceCents = priceOf(body.type, body.price, null)
+    const priceCents = resolvePrice(body.type, body.price, null)
     const id = uuidv7(ctx.now.getTime())
     await q.insertService(tx.db, {
       id,
@@ -41,10 +41,10 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
       name: body.name,
       description: body.description,
       price_cents: priceCents,
-      category: await categoryOf(tx, body.category, store.category),
-      images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, []),
+      category: await resolveCategory(tx, body.category, store.category),
+      images: await attachMerchantPictureList(tx, requireMerchantId(ctx), body.images, []),
       duration_minutes: body.duration ?? undefined,
-      ...settingsOf(body),
+      ...toSettings(body),
       for_anyone_since: body.staffIds?.length === 0 ? tx.now : null,
       created_at: tx.now,
     })
@@ -57,7 +57,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
 
 export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<OwnServiceRow> =>
   transaction(ctx, async (outer) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const before = await getOwnService(outer, scopeId, id)
     const branchIds = await chosenBranches(outer.db, before.store_id, body, before.pools)
     const tx = await lockBranches(outer, id, branchIds)
@@ -70,7 +70,7 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
     const staffIds = body.staffIds ?? currentStaff
     await requireStaff(tx.db, branchIds, staffIds, body.staffIds ? [] : currentStaff)
     const type = body.type ?? (row.type as 'fixed' | 'dynamic') // by the CHECK of the table
-    const priceCents = priceOf(type, body.price, row.price_cents)
+    const priceCents = resolvePrice(type, body.price, row.price_cents)
     const duration = body.duration ?? row.duration_minutes
     const changesTerms = duration !== row.duration_minutes || !isSameSet(staffIds, currentStaff)
     await q.updateService(tx.db, id, {
@@ -80,11 +80,13 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
       ...(body.name !== undefined && { name: body.name }),
       ...(body.description !== undefined && { description: body.description }),
       ...(body.status !== undefined && { status: body.status }),
-      ...(body.category !== undefined && { category: await categoryOf(tx, body.category, row.category) }),
-      ...(body.images && {
-        images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, row.images),
+      ...(body.category !== undefined && {
+        category: await resolveCategory(tx, body.category, row.category),
       }),
-      ...settingsOf(body),
+      ...(body.images && {
+        images: await attachMerchantPictureList(tx, requireMerchantId(ctx), body.images, row.images),
+      }),
+      ...toSettings(body),
       ...(changesTerms && { terms_changed_at: tx.now }),
       ...(body.staffIds?.length === 0 && { for_anyone_since: tx.now }),
     })
@@ -101,7 +103,7 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
 /** Returns false if the service had been used, and is now inactive instead. */
 export const removeService = (ctx: Ctx, id: string): Promise<boolean> =>
   transaction(ctx, async (outer) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     await getOwnService(outer, scopeId, id)
     const tx = await lockBranches(outer, id, [])
     await lockOwn(tx, scopeId, id)
@@ -141,7 +143,7 @@ async function lockOwn(tx: TxCtx, scopeId: string, id: string): Promise<q.Locked
 }
 
 /** Returns the price in cents. A dynamic service has none. */
-function priceOf(
+function resolvePrice(
   type: 'fixed' | 'dynamic',
   sent: number | null | undefined,
   current: number | null,
@@ -169,7 +171,7 @@ function requireAdvance(
 /** Default of the column. */
 const DEFAULT_DAYS_AHEAD = 60
 
-const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
+const resolveCategory = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
   (named && (await findNamed(tx, named))) || otherwise
 
 /** Clients with a list of their own send the name of a trade. */
@@ -179,7 +181,7 @@ async function findNamed({ db }: TxCtx, named: string): Promise<string | null> {
 }
 
 /** Returns the columns of the settings that are sent. */
-function settingsOf(body: Omit<ServiceEdit, 'version'>) {
+function toSettings(body: Omit<ServiceEdit, 'version'>) {
   const advance = body.max_advance_booking
   const columns = {
     price_range: body.price_range,
@@ -206,4 +208,4 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 const record = (tx: TxCtx, action: string, subject: string) =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject })
+  audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject })

@@ -235,7 +235,7 @@ test('a service that nobody is named for is listed until people are named or it 
   const listed = async () => (await app.ask('GET', path, { token })).body.services
   const answer = (performers: string, by = token) =>
     app.ask('POST', path, { token: by, body: { serviceIds: [own.serviceId], performers } })
-  const staffOf = async () =>
+  const readStaff = async () =>
     (await app.ask('GET', `/services/${own.serviceId}`, { token })).body.service.staff.map(
       (person: { id: string }) => person.id,
     )
@@ -252,16 +252,16 @@ test('a service that nobody is named for is listed until people are named or it 
 
   // Services of other merchants are left out.
   assert.equal((await answer('everyone', shop.merchantToken)).status, 200)
-  assert.deepEqual(await staffOf(), [])
+  assert.deepEqual(await readStaff(), [])
 
   assert.equal((await answer('anyone')).status, 200)
-  assert.deepEqual([await listed(), await staffOf()], [[], []])
+  assert.deepEqual([await listed(), await readStaff()], [[], []])
   await answer('everyone')
-  assert.deepEqual(await staffOf(), [], 'it has been answered')
+  assert.deepEqual(await readStaff(), [], 'it has been answered')
 
   await db.updateTable('services').set({ for_anyone_since: null }).where('id', '=', own.serviceId).execute()
   assert.equal((await answer('everyone')).body.message, 'Your whole team now does these services')
-  assert.deepEqual([await listed(), (await staffOf()).sort()], [[], [...own.staffIds].sort()])
+  assert.deepEqual([await listed(), (await readStaff()).sort()], [[], [...own.staffIds].sort()])
   assert.deepEqual(await read(), before)
 
   // A removal by hand is intended, so the service is not listed.

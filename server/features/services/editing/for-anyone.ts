@@ -2,7 +2,7 @@
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { listBranchesOfServices } from '../offer-queries.ts'
 import { listForAnyone, listStaffOfBranches } from './for-anyone-queries.ts'
@@ -19,13 +19,17 @@ export const answerForAnyone = (
     if (branchIds.length > 0) await lock(outer.db, ...branchIds.map(branchLock))
     const now = outer.app.clock.now()
     // Services of others, and services for which people have been named meanwhile, are left out.
-    const asked = await listForAnyone(outer.db, scopeOf(ctx), undefined)
+    const asked = await listForAnyone(outer.db, requireScopeId(ctx), undefined)
     for (const { id } of asked.filter((service) => ids.includes(service.id))) {
       if (performers === 'anyone') await updateService(outer.db, id, { for_anyone_since: now })
       else {
         await updateService(outer.db, id, { terms_changed_at: now })
         await replaceStaff(outer.db, id, await listStaffOfBranches(outer.db, id))
       }
-      await audit(outer.db, now, { action: 'service.edited', actor: actorOf(ctx).accountId, subject: id })
+      await audit(outer.db, now, {
+        action: 'service.edited',
+        actor: requireActor(ctx).accountId,
+        subject: id,
+      })
     }
   })

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
 /** Returns the store of a new service, in any status; undefined for stores of others. */
-export const findStoreOf = (db: Queryable, scopeId: string, id: string) =>
+export const findStoreInScope = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('shared.own_stores')
     .select(['id', 'category', 'status'])
@@ -59,7 +59,7 @@ export const listPools = (db: Queryable, serviceId: string): Promise<PoolRow[]> 
     .execute()
 
 /** Returns the ids of branches of the store; those of other stores and closed ones are left out. */
-export async function listBranchesOf(
+export async function listStoreBranches(
   db: Queryable,
   storeId: string,
 ): Promise<{ id: string; is_main: boolean }[]> {
@@ -193,7 +193,7 @@ export type PricedOffer = {
 }
 
 /** Offers that have not ended, whatever their status. Uses `offers_service`. */
-export const listOffersOf = (db: Queryable, serviceId: string, now: Date): Promise<PricedOffer[]> =>
+export const listServiceOffers = (db: Queryable, serviceId: string, now: Date): Promise<PricedOffer[]> =>
   db
     .selectFrom('shared.offers')
     .select(['id', 'title', 'discount_percent', 'discounted_cents'])

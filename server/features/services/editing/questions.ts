@@ -4,7 +4,7 @@ import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
@@ -56,14 +56,14 @@ async function saveQuestions(tx: TxCtx, serviceId: string, questions: readonly Q
   await updateService(tx.db, serviceId, {})
   await audit(tx.db, tx.now, {
     action: 'service.questions-set',
-    actor: actorOf(tx).accountId,
+    actor: requireActor(tx).accountId,
     subject: serviceId,
     details: { questions: questions.length },
   })
 }
 
 async function lockOwn(tx: TxCtx, id: string): Promise<LockedService> {
-  const service = await lockOwnService(tx.db, scopeOf(tx), id)
+  const service = await lockOwnService(tx.db, requireScopeId(tx), id)
   if (!service) throw serviceProblems.notFound()
   return service
 }

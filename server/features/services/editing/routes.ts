@@ -1,21 +1,24 @@
 import type { serviceEditing } from '#contract/service-editing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
-import { scopeIdOf, scopeOf } from '#server/platform/http/access.ts'
+import { findScopeId, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
 import { listForAnyone } from './for-anyone-queries.ts'
 import { answerForAnyone } from './for-anyone.ts'
 import { findOwnService } from './own-queries.ts'
-import { listOffersOf, listPrices, listQuestions, type Question } from './queries.ts'
+import { listServiceOffers, listPrices, listQuestions, type Question } from './queries.ts'
 import { addQuestion, setQuestions } from './questions.ts'
 import { serializeOwnService } from './serialize.ts'
 
 export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'GET /merchant/services/:id/pricing': async ({ params: { id } }, ctx) => {
     await requireOwnService(ctx, id)
-    const [prices, offers] = await Promise.all([listPrices(ctx.db, id), listOffersOf(ctx.db, id, ctx.now)])
+    const [prices, offers] = await Promise.all([
+      listPrices(ctx.db, id),
+      listServiceOffers(ctx.db, id, ctx.now),
+    ])
     return {
       success: true,
       pricing: {
@@ -34,7 +37,7 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   },
   'GET /merchant/services/for-anyone': async ({ query: { storeId } }, ctx) => ({
     success: true,
-    services: await listForAnyone(ctx.db, scopeOf(ctx), storeId),
+    services: await listForAnyone(ctx.db, requireScopeId(ctx), storeId),
   }),
   'POST /merchant/services/for-anyone': async ({ body: { serviceIds, performers } }, ctx) => {
     await answerForAnyone(ctx, serviceIds, performers)
@@ -63,35 +66,35 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
     ...(await setQuestions(ctx, params.id, body)),
   }),
   'GET /forms/service/:id': async ({ params }, ctx) => {
-    const scopeId = ctx.actor?.role === 'merchant' ? scopeIdOf(ctx.actor) : null
+    const scopeId = ctx.actor?.role === 'merchant' ? findScopeId(ctx.actor) : null
     const own = scopeId === null ? undefined : await findOwnService(ctx.db, ctx.now, scopeId, params.id)
     const { name } = own ?? (await getService(ctx.db, ctx.now, params.id))
     const questions = await listQuestions(ctx.db, params.id)
-    return { success: true, forms: questions.length === 0 ? [] : [formOf(params.id, name, questions)] }
+    return { success: true, forms: questions.length === 0 ? [] : [toForm(params.id, name, questions)] }
   },
   'POST /forms/create': async ({ body }, ctx) => {
-    const { name } = await getOwnService(ctx, scopeOf(ctx), body.service_id)
+    const { name } = await getOwnService(ctx, requireScopeId(ctx), body.service_id)
     const questions = await listQuestions(ctx.db, body.service_id)
     return {
       success: true,
       message: m.rule_reply_questions_saved(),
-      form: formOf(body.service_id, name, questions),
+      form: toForm(body.service_id, name, questions),
     }
   },
   'POST /form-fields/create': async ({ body }, ctx) => {
     const { field_name: question, field_type: kind, required } = body
     const added = await addQuestion(ctx, body.form_id, { question, kind, required })
-    return { success: true, message: m.rule_reply_questions_saved(), field: fieldOf(added) }
+    return { success: true, message: m.rule_reply_questions_saved(), field: toField(added) }
   },
 }
 
-const formOf = (id: string, name: string, questions: readonly Question[]) => ({
+const toForm = (id: string, name: string, questions: readonly Question[]) => ({
   id,
   name,
   description: '',
-  fields: questions.map(fieldOf),
+  fields: questions.map(toField),
 })
-const fieldOf = ({ id, question, kind, required }: Question) => ({
+const toField = ({ id, question, kind, required }: Question) => ({
   id,
   field_name: question,
   field_type: kind,

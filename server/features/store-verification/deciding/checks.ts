@@ -3,7 +3,7 @@ import type { AdminStoreRow, Duplicate, PriceRow } from '../page/queries.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'
 import { isSameName } from '#domain/catalogue/verification.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import type { VerificationRow } from '../documents/queries.ts'
 
 export type Check = { state: 'yes' | 'no' | 'wait'; text: string; extra?: string }
@@ -19,11 +19,11 @@ type Known = {
 /** A pin that is farther from the middle of its area is in another one. */
 const MAX_PIN_KM = 8
 
-export function checksOf({ store, verification, duplicates, prices, now }: Known): Check[] {
+export function buildChecks({ store, verification, duplicates, prices, now }: Known): Check[] {
   return [
     store.isPhoneVerified
-      ? { state: 'yes', text: 'Phone of the owner is verified', ...phoneOf(store) }
-      : { state: 'no', text: 'Phone of the owner is not verified', ...phoneOf(store) },
+      ? { state: 'yes', text: 'Phone of the owner is verified', ...choosePhone(store) }
+      : { state: 'no', text: 'Phone of the owner is not verified', ...choosePhone(store) },
     ...(verification ? documentChecks(store, verification, prices, now) : []),
     duplicates.length === 0
       ? { state: 'yes', text: 'Not registered before under another account' }
@@ -47,7 +47,7 @@ export function checksOf({ store, verification, duplicates, prices, now }: Known
 
 const WHY = { number: 'registration number', phone: 'phone', name: 'name' } as const
 
-const phoneOf = ({ ownerPhone }: AdminStoreRow) =>
+const choosePhone = ({ ownerPhone }: AdminStoreRow) =>
   ownerPhone === null ? {} : { extra: maskPhone(ownerPhone) }
 
 function documentChecks(
@@ -56,7 +56,7 @@ function documentChecks(
   { lastEnds }: PriceRow,
   now: Date,
 ): Check[] {
-  const lastDay = dayOf((lastEnds ?? now).getTime())
+  const lastDay = toDay((lastEnds ?? now).getTime())
   return [
     isSameName(name, registeredName)
       ? { state: 'yes', text: 'Name is that of the registration', extra: registeredName }
@@ -66,10 +66,10 @@ function documentChecks(
       text:
         permitUntil >= lastDay
           ? 'Permit is valid on the day of the last offer'
-          : permitUntil >= dayOf(now.getTime())
+          : permitUntil >= toDay(now.getTime())
             ? 'Permit ends before the last offer'
             : 'Permit is not valid any more',
-      extra: dateOf(permitUntil),
+      extra: formatDate(permitUntil),
     },
   ]
 }

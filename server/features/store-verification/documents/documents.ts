@@ -13,7 +13,7 @@ import { encodeDocument } from '#server/features/media/media.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
-import { actorOf, requireAdmin } from '#server/platform/http/access.ts'
+import { requireActor, requireAdmin } from '#server/platform/http/access.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
@@ -58,7 +58,7 @@ export async function receiveDocument(ctx: Ctx, storeId: string, kind: DocumentK
   const id = uuidv7(ctx.now.getTime())
   return transaction(ctx, async (tx) => {
     await requireOpen(tx.db, storeId)
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     const content = encryptDocument(ctx.app.config, id, picture)
     await q.saveDocument(tx.db, { storeId, kind, id, content, sentBy: accountId }, tx.now)
     await audit(tx.db, tx.now, {
@@ -79,7 +79,7 @@ export async function askForVerification(ctx: Ctx, storeId: string, asked: Asked
     await requireOpen(tx.db, storeId)
     const sent = (await q.listDocuments(tx.db, storeId)).map(({ kind }) => kind)
     if (!DOCUMENT_KINDS.every((kind) => sent.includes(kind))) throw verificationProblems.missing()
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     const row = { id: uuidv7(tx.now.getTime()), storeId, sentBy: accountId, ...asked }
     if (!(await q.insertVerification(tx.db, row, tx.now))) throw verificationProblems.waiting()
     await audit(tx.db, tx.now, { action: 'store.verification-requested', actor: accountId, subject: storeId })

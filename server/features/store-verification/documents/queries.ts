@@ -119,7 +119,7 @@ export async function deleteOldDocuments(db: Queryable, before: Date, limit: num
 }
 
 /** Deletes the documents that an account has sent, and those that were sent for its own stores. */
-export const deleteDocumentsOf = (tx: Tx, accountId: string) =>
+export const deleteAccountDocuments = (tx: Tx, accountId: string) =>
   sql`
     DELETE FROM store_documents WHERE sent_by = ${accountId} OR store_id IN (
       SELECT s.id FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id

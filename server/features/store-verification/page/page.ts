@@ -7,11 +7,11 @@ import { shillings } from '#domain/payments/money.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { findWaiting } from '#server/features/approvals/approvals.ts'
-import { countDecisions, strikesOf } from '#server/features/moderation/moderation.ts'
+import { countDecisions, getStrikeCount } from '#server/features/moderation/moderation.ts'
 import { listFormerPrices } from '#server/features/offers/offers.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
+import { getRating } from '#server/features/stores/stores.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { checksOf, type Check } from '../deciding/checks.ts'
+import { buildChecks, type Check } from '../deciding/checks.ts'
 import { findVerification, listDocuments, type VerificationRow } from '../documents/queries.ts'
 import { SHUTTING } from '../shutting.ts'
 import * as q from './queries.ts'
@@ -28,7 +28,7 @@ export async function loadChecks(
     q.listDuplicates(db, store, verification?.registrationNumber ?? null),
     q.countHeldPrices(db, store.id, now, VERIFIED_AFTER_DAYS),
   ])
-  return checksOf({ store, verification, duplicates, prices, now })
+  return buildChecks({ store, verification, duplicates, prices, now })
 }
 
 export async function loadStore({ db, now }: Ctx, id: string) {
@@ -47,7 +47,7 @@ export async function loadStore({ db, now }: Ctx, id: string) {
       SHUTTING.map(({ name }) => name),
       id,
     ),
-    strikesOf(db, { storeId: id }, now),
+    getStrikeCount(db, { storeId: id }, now),
     countDecisions(db, id),
   ])
   return {
@@ -89,7 +89,7 @@ export async function loadStore({ db, now }: Ctx, id: string) {
       decisions,
       strikes,
       followers: store.followers,
-      rating: ratingOf({ rating_sum: store.ratingSum, rating_count: store.ratingCount }),
+      rating: getRating({ rating_sum: store.ratingSum, rating_count: store.ratingCount }),
     },
     comingBookings: record.comingBookings,
     comingPaid: shillings(record.comingPaidCents),

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '../branch-lock.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
-import { actorOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -26,7 +26,7 @@ import {
   type OwnBranchRow,
 } from './own-branch-queries.ts'
 import { lockOwnStore, findPlace, insertBranch } from './own-store-queries.ts'
-import { changedWeek, weekOf, type SentHours } from './week.ts'
+import { changedWeek, toWeek, type SentHours } from './week.ts'
 
 export const serializeOwnBranch = (row: OwnBranchRow, now: Date): OwnBranch => ({
   ...serializeOutlet(row, now),
@@ -42,14 +42,14 @@ const OF_STORE = 'store-'
 /** Returns the id of the branch that a path names. Throws unless it belongs to a store of the merchant. */
 export async function ownBranchId(ctx: Pick<Ctx, 'db' | 'actor'>, named: string): Promise<string> {
   const key = named.startsWith(OF_STORE) ? { storeId: named.slice(OF_STORE.length) } : { branchId: named }
-  const id = await findOwnBranchId(ctx.db, scopeOf(ctx), key)
+  const id = await findOwnBranchId(ctx.db, requireScopeId(ctx), key)
   if (id === undefined) throw storeEditProblems.noSuchBranch()
   return id
 }
 
 export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<OwnBranchRow> =>
   transaction(ctx, async (tx) => {
-    const store = await lockOwnStore(tx.db, scopeOf(ctx), storeId)
+    const store = await lockOwnStore(tx.db, requireScopeId(ctx), storeId)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
     const location = await findLocation(tx.db, body.location ?? store.location)
@@ -62,12 +62,12 @@ export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<O
       address: body.address,
       is_main: !(await hasMainBranch(tx.db, storeId)),
       created_at: ctx.now,
-      ...columnsOf(body),
+      ...toColumns(body),
     })
-    const main = await findOwnBranchId(tx.db, scopeOf(ctx), { storeId })
-    const week = weekOf(hoursIn(body)) ?? (main === undefined ? [] : await listHours(tx.db, main))
+    const main = await findOwnBranchId(tx.db, requireScopeId(ctx), { storeId })
+    const week = toWeek(hoursIn(body)) ?? (main === undefined ? [] : await listHours(tx.db, main))
     await replaceHours(tx.db, id, week, tx.now)
-    await audit(tx.db, tx.now, { action: 'branch.created', actor: actorOf(ctx).accountId, subject: id })
+    await audit(tx.db, tx.now, { action: 'branch.created', actor: requireActor(ctx).accountId, subject: id })
     return findOwnBranch(tx.db, id)
   })
 
@@ -91,13 +91,13 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
       name: body.name,
       address: body.address,
       ...(body.status && { status: body.status === 'active' ? 'active' : 'closed' }),
-      ...columnsOf(body),
+      ...toColumns(body),
     })
     if (body.isMainBranch && !branch.is_main) await makeMainBranch(tx.db, branch)
     if (branch.is_main || body.isMainBranch) await copyPinToStore(tx.db, branch.store_id)
     const week = changedWeek(await listHours(tx.db, id), hoursIn(body))
     if (week) await replaceHours(tx.db, id, week, tx.now)
-    await audit(tx.db, tx.now, { action: 'branch.edited', actor: actorOf(ctx).accountId, subject: id })
+    await audit(tx.db, tx.now, { action: 'branch.edited', actor: requireActor(ctx).accountId, subject: id })
     return findOwnBranch(tx.db, id)
   })
 }
@@ -109,7 +109,7 @@ export async function deleteBranch(ctx: Ctx, named: string): Promise<void> {
     const { formerStaff, formerBookings } = await requireUnused(tx, branch)
     if (formerStaff > 0 || formerBookings) await updateBranch(tx.db, id, { status: 'closed' })
     else await deleteBranchRow(tx.db, id)
-    await audit(tx.db, tx.now, { action: 'branch.deleted', actor: actorOf(ctx).accountId, subject: id })
+    await audit(tx.db, tx.now, { action: 'branch.deleted', actor: requireActor(ctx).accountId, subject: id })
   })
 }
 
@@ -138,7 +138,7 @@ async function findLocation(db: Queryable, named: string | null): Promise<string
 }
 
 /** Columns that may be left out; Kysely ignores those that are undefined. */
-const columnsOf = (body: Partial<NewBranch>) => ({
+const toColumns = (body: Partial<NewBranch>) => ({
   phone_number: body.phone,
   email: body.email,
   manager: body.manager,

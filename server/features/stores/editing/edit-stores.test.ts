@@ -19,7 +19,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: str
 const create = (change: object = {}) => createStore(test, shop.merchantToken, change)
 const edit = (id: string, body: object, token = shop.merchantToken) =>
   ask('PUT', `/stores/${id}`, token, body)
-const missingOf = (store: { checklist: { item: string; isDone: boolean }[] }) =>
+const listMissingItems = (store: { checklist: { item: string; isDone: boolean }[] }) =>
   store.checklist.filter(({ isDone }) => !isDone).map(({ item }) => item)
 
 /** Adds what a new store lacks: a verified phone, a logo and a service. */
@@ -52,7 +52,7 @@ describe('Creating a store', () => {
       ['254712345678', null, '09:00', '20:00'],
     )
     assert.deepEqual(store.working_days, ['Monday', 'Tuesday'])
-    assert.deepEqual(missingOf(store), ['picture', 'phone', 'service'])
+    assert.deepEqual(listMissingItems(store), ['picture', 'phone', 'service'])
     const path = `/stores/${store.id}`
     assert.equal((await test.ask('GET', path)).status, 404)
     assert.equal((await ask('GET', path, other.merchantToken)).status, 404)
@@ -99,12 +99,12 @@ describe('Creating a store', () => {
     assert.match(body.message, /D3 doesn’t know “Pier 7, Atlantis”/)
     const { store } = body
     assert.deepEqual(
-      [store.location, store.locationSlug, store.status, missingOf(store)[0]],
+      [store.location, store.locationSlug, store.status, listMissingItems(store)[0]],
       ['Pier 7, Atlantis', null, 'draft', 'area'],
     )
-    const branchOf = async () =>
+    const getBranch = async () =>
       (await ask('GET', `/branches/store/${store.id}`, shop.merchantToken)).body.branches[0]
-    const branch = await branchOf()
+    const branch = await getBranch()
     assert.deepEqual(
       [branch.name, branch.address, branch.location],
       ['Atlantis Spa', 'Pier 7, Atlantis', 'Pier 7, Atlantis'],
@@ -135,10 +135,10 @@ describe('Creating a store', () => {
 
     const chosen = await edit(store.id, { location: 'test-area' })
     assert.deepEqual(
-      [chosen.body.store.location, chosen.body.store.locationSlug, missingOf(chosen.body.store)],
+      [chosen.body.store.location, chosen.body.store.locationSlug, listMissingItems(chosen.body.store)],
       ['Test Area', 'test-area', []],
     )
-    const moved = await branchOf()
+    const moved = await getBranch()
     assert.deepEqual([moved.address, moved.location], ['Pier 7, Atlantis', 'Test Area'])
     const published = await ask('PUT', `/stores/${store.id}/publication`, shop.merchantToken, {
       published: true,
@@ -178,7 +178,7 @@ describe('Creating a store', () => {
       [store.phone_number, store.primary_email, store.website_url, store.working_days],
       [null, null, null, []],
     )
-    assert.ok(missingOf(store).includes('hours'))
+    assert.ok(listMissingItems(store).includes('hours'))
   })
 
   for (const [field, value] of Object.entries({
@@ -359,23 +359,23 @@ describe('Publishing a store', () => {
     const store = await create()
     const refused = await publish(store.id, true)
     assert.deepEqual([refused.status, refused.body.code], [409, 'store-incomplete'])
-    assert.deepEqual(refused.body.missing, missingOf(store))
+    assert.deepEqual(refused.body.missing, listMissingItems(store))
     await complete(store.id)
     const { status, body } = await publish(store.id, true)
-    assert.deepEqual([status, body.store.isPublic, missingOf(body.store)], [200, true, []])
+    assert.deepEqual([status, body.store.isPublic, listMissingItems(body.store)], [200, true, []])
     assert.equal((await test.customer.inject(`/api/v1/stores/${store.id}`)).statusCode, 200)
     assert.equal((await publish(store.id, true)).body.store.version, body.store.version)
   })
 
   it('needs a pin on the map', async () => {
     const store = await create({ latitude: null, longitude: null })
-    assert.ok(missingOf(store).includes('location'))
+    assert.ok(listMissingItems(store).includes('location'))
     const body = { latitude: -1.26, longitude: 36.8 }
     const { body: saved } = await ask('PUT', `/branches/store-${store.id}`, shop.merchantToken, body)
     assert.equal(saved.branch.latitude, -1.26)
     const { body: mine } = await ask('GET', '/stores/merchant/my-stores', shop.merchantToken)
     const after = mine.stores.find(({ id }: { id: string }) => id === store.id)
-    assert.ok(!missingOf(after).includes('location'))
+    assert.ok(!listMissingItems(after).includes('location'))
   })
 
   it('a store that is no longer public keeps its bookings', async () => {

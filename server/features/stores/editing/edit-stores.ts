@@ -8,15 +8,20 @@ import { takeStart } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '../branch-lock.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
-import { findAreaOf } from '#server/features/locations/locations.ts'
+import { findMatchingArea } from '#server/features/locations/locations.ts'
 import { attachMerchantPictures } from '#server/features/media/media.ts'
-import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/platform/http/access.ts'
+import {
+  requireActor,
+  requireMerchantId,
+  requireAllStores,
+  requireScopeId,
+} from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { isSameText } from '#domain/text/normalize-text.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
-import { getOwnStore, missingOf, serializeOwnStore } from './own-stores.ts'
+import { getOwnStore, listMissingItems, serializeOwnStore } from './own-stores.ts'
 import {
   lockOwnStore,
   findCategory,
@@ -27,14 +32,14 @@ import {
   moveMainBranch,
   updateStore,
   type OwnStoreRow,
-  type Place,
+  type NamedPlace,
 } from './own-store-queries.ts'
-import { changedWeek, weekOf, type SentHours } from './week.ts'
+import { changedWeek, toWeek, type SentHours } from './week.ts'
 
 export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
   transaction(ctx, async (tx) => {
     requireAllStores(ctx)
-    const merchantId = merchantOf(ctx)
+    const merchantId = requireMerchantId(ctx)
     const place = await findPlaceNamedIn(tx.db, body.location)
     const category = await findCategoryOrTrade(tx.db, body.category)
     if (category === undefined) throw Problem.invalid([['category', m.field_category_unknown()]])
@@ -62,29 +67,29 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
       store_id: id,
       location: place?.slug ?? null,
       name: place ? takeStart(`${body.name} - ${place.name}`, 160) : body.name,
-      address: place && isNameOf(place, body.location) ? place.name : body.location,
+      address: place && isNameOfPlace(place, body.location) ? place.name : body.location,
       is_main: true,
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
       created_at: ctx.now,
     })
-    await replaceHours(tx.db, branchId, weekOf(hoursIn(body)) ?? [], tx.now)
+    await replaceHours(tx.db, branchId, toWeek(hoursIn(body)) ?? [], tx.now)
     await record(tx, 'store.created', id)
     return getOwnStore(tx, merchantId, id)
   })
 
-const isNameOf = ({ slug, name }: Place, text: string): boolean =>
+const isNameOfPlace = ({ slug, name }: NamedPlace, text: string): boolean =>
   slug === text.toLowerCase() || isSameText(name, text)
 
 export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnStoreRow> =>
   transaction(ctx, async (tx) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const sent = hoursIn(body)
     const { main_branch_id: mainBranchId } = await getOwnStore(tx, scopeId, id)
     if (mainBranchId !== null) await lock(tx.db, branchLock(mainBranchId))
     const { row, store } = await lockForEdit(tx, scopeId, id, body.version)
     const { location, category } = await changedPlaceAndCategory(tx.db, row, body)
-    const [logo, cover] = await attachStoreImages(tx, merchantOf(ctx), body, row)
+    const [logo, cover] = await attachStoreImages(tx, requireMerchantId(ctx), body, row)
     await updateStore(tx.db, id, {
       category,
       ...(location !== row.location && { location, place_text: null }),
@@ -113,9 +118,9 @@ export const setPublication = (
   { published, version }: { published: boolean; version?: number | undefined },
 ): Promise<OwnStoreRow> =>
   transaction(ctx, async (tx) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     const { row, store } = await lockForEdit(tx, scopeId, id, version)
-    const missing = missingOf(store)
+    const missing = listMissingItems(store)
     if (published && store.suspended_at) throw storeEditProblems.suspended()
     if (published && row.status !== 'published' && missing.length > 0)
       throw storeEditProblems.incomplete().with({ extra: { missing } })
@@ -135,7 +140,7 @@ export const setPublication = (
 /** No booking can be made meanwhile, because the locks of all branches are held. */
 export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     await getOwnStore(tx, scopeId, id)
     const branchIds = await listBranchIds(tx.db, id)
     if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
@@ -182,10 +187,10 @@ async function changedPlaceAndCategory(
 }
 
 /** 'Kilimani, Nairobi' is in Kilimani. */
-async function findPlaceNamedIn(db: Queryable, text: string): Promise<Place | undefined> {
+async function findPlaceNamedIn(db: Queryable, text: string): Promise<NamedPlace | undefined> {
   const place = await findPlace(db, text)
   if (place) return place
-  const slug = await findAreaOf(db, text, null)
+  const slug = await findMatchingArea(db, text, null)
   return slug === null ? undefined : findPlace(db, slug)
 }
 
@@ -222,4 +227,4 @@ const hoursIn = ({ opening_time, closing_time, working_days }: Partial<NewStore>
 })
 
 const record = (tx: TxCtx, action: string, subject: string) =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject })
+  audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject })

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const pathOf = (name: string) => `/media/pictures/${name}-640.webp`
+const getPath = (name: string) => `/media/pictures/${name}-640.webp`
 
 /** Adds an upload, as if the merchant of the store had uploaded a picture. */
 async function upload(storeId: string, name: string): Promise<void> {
@@ -27,7 +27,7 @@ async function upload(storeId: string, name: string): Promise<void> {
       e
         .selectFrom('stores')
         .select((s) => [
-          s.val(pathOf(name)).as('path'),
+          s.val(getPath(name)).as('path'),
           'merchant_id',
           s.val('picture').as('kind'),
           s.val(test.clock.now()).as('uploaded_at'),
@@ -45,8 +45,8 @@ const shown = async () => (await test.customer.inject(`/api/v1/stores/${shop.sto
 it('shows the pictures in their order at once, with what they show', async () => {
   assert.deepEqual(await shown(), [])
   const { status, body } = await save([
-    { url: pathOf('a'), alt: ' The shop front ' },
-    { url: pathOf('b'), alt: '' },
+    { url: getPath('a'), alt: ' The shop front ' },
+    { url: getPath('b'), alt: '' },
   ])
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual(
@@ -56,30 +56,30 @@ it('shows the pictures in their order at once, with what they show', async () =>
   assert.deepEqual(await shown(), body.gallery)
   // The pictures are sent back as they are shown, in another order.
   const [first, second] = body.gallery
-  const turned = await save([second, first, { url: pathOf('c') }])
+  const turned = await save([second, first, { url: getPath('c') }])
   assert.deepEqual(
     (await shown()).map(({ url }: { url: string }) => url.replace(/^.*\/media/, '/media')),
-    [pathOf('b'), pathOf('a'), pathOf('c')],
+    [getPath('b'), getPath('a'), getPath('c')],
   )
   assert.equal(turned.body.store.version, body.store.version + 1)
 })
 
 it('of two edits of one version, one succeeds', async () => {
-  const { body } = await save([{ url: pathOf('a') }])
+  const { body } = await save([{ url: getPath('a') }])
   const { version } = body.store
   const answers = await Promise.all([
-    save([{ url: pathOf('b') }], { version }),
-    save([{ url: pathOf('c') }], { version }),
+    save([{ url: getPath('b') }], { version }),
+    save([{ url: getPath('c') }], { version }),
   ])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   assert.equal(answers.find(({ status }) => status === 409)?.body.code, 'edit-conflict')
 })
 
 it('refuses what the merchant has not uploaded, a picture twice, and too many', async () => {
-  const theirs = await save([{ url: pathOf('a') }, { url: pathOf('theirs') }])
+  const theirs = await save([{ url: getPath('a') }, { url: getPath('theirs') }])
   assert.deepEqual([theirs.status, Object.keys(theirs.body.errors)], [400, ['pictures.1.url']])
-  assert.equal((await save([{ url: pathOf('a') }, { url: pathOf('a') }])).status, 400)
-  assert.equal((await save(Array.from({ length: 13 }, (_, i) => ({ url: pathOf(`x${i}`) })))).status, 400)
+  assert.equal((await save([{ url: getPath('a') }, { url: getPath('a') }])).status, 400)
+  assert.equal((await save(Array.from({ length: 13 }, (_, i) => ({ url: getPath(`x${i}`) })))).status, 400)
 })
 
 it('is for managers of the store', async () => {

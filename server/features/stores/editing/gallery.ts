@@ -2,7 +2,7 @@
 import type { GalleryEdit } from '#contract/stores/gallery.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { attachMerchantPictures } from '#server/features/media/media.ts'
-import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { listPictures, type PictureRow } from '../details-queries.ts'
 import { lockForEdit } from './edit-stores.ts'
@@ -16,13 +16,13 @@ export const changeGallery = (
   body: GalleryEdit,
 ): Promise<{ store: OwnStoreRow; pictures: PictureRow[] }> =>
   transaction(ctx, async (tx) => {
-    const scopeId = scopeOf(ctx)
+    const scopeId = requireScopeId(ctx)
     await lockForEdit(tx, scopeId, id, body.version)
     const current = await listPictures(tx.db, id)
     const sent = body.pictures.map(({ url }, index) => ({ field: `pictures.${index}.url`, url }))
     const paths = await attachMerchantPictures(
       tx,
-      merchantOf(ctx),
+      requireMerchantId(ctx),
       sent,
       current.map(({ image }) => image),
     )
@@ -31,6 +31,6 @@ export const changeGallery = (
     )
     await replacePictures(tx.db, id, pictures)
     await updateStore(tx.db, id, {})
-    await audit(tx.db, tx.now, { action: 'store.gallery', actor: actorOf(ctx).accountId, subject: id })
+    await audit(tx.db, tx.now, { action: 'store.gallery', actor: requireActor(ctx).accountId, subject: id })
     return { store: await getOwnStore(tx, scopeId, id), pictures }
   })

@@ -4,10 +4,10 @@ import type { HoursEdit } from '#contract/stores/hours.ts'
 import { isOutsideHours } from '#domain/booking/outside-hours.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
-import { addDays, clockTime, dayOf, type Day } from '#domain/time/time.ts'
+import { addDays, clockTime, toDay, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { lockForEdit, ownBranchId } from './branches.ts'
@@ -22,7 +22,7 @@ import {
 } from './hours-queries.ts'
 import { findOwnBranch, updateBranch } from './own-branch-queries.ts'
 import { serializeAffected, serializeWeekdays } from '../serialize.ts'
-import { spanOf } from './week.ts'
+import { toSpan } from './week.ts'
 
 /** All opening hours of a branch. */
 type OpeningHours = { hours: Hours[]; days: SpecialDay[]; closedOnHolidays: boolean }
@@ -38,14 +38,14 @@ export async function changeHours(ctx: Ctx, named: string, body: HoursEdit) {
     if (branch.store_status === 'closed') throw storeEditProblems.closed()
     const shown = await readHours(tx, id)
     requireCurrentVersion(branch, body.version, () => shown)
-    const { hours, days, closedOnHolidays } = hoursIn(body, todayOf(tx.now))
+    const { hours, days, closedOnHolidays } = hoursIn(body, getToday(tx.now))
     await replaceHours(tx.db, id, hours, tx.now)
-    await replaceSpecialDays(tx.db, id, todayOf(tx.now), days, tx.now)
+    await replaceSpecialDays(tx.db, id, getToday(tx.now), days, tx.now)
     await updateBranch(tx.db, id, { closed_on_holidays: closedOnHolidays })
     const changed = await readHours(tx, id)
     await audit(tx.db, tx.now, {
       action: 'branch.hours-changed',
-      actor: actorOf(ctx).accountId,
+      actor: requireActor(ctx).accountId,
       subject: id,
       details: { affectedBookings: changed.affectedBookings.length },
     })
@@ -56,13 +56,13 @@ export async function changeHours(ctx: Ctx, named: string, body: HoursEdit) {
 /** Returns the bookings that these hours would affect. */
 export async function previewHours(ctx: Ctx, named: string, body: HoursEdit) {
   const id = await ownBranchId(ctx, named)
-  const opening = hoursIn(body, todayOf(ctx.now))
-  const gazetted = await listHolidays(ctx.db, todayOf(ctx.now))
+  const opening = hoursIn(body, getToday(ctx.now))
+  const gazetted = await listHolidays(ctx.db, getToday(ctx.now))
   return affectedBookings(await listComingBookings(ctx.db, ctx.now, { branchId: id }), opening, gazetted)
 }
 
 async function readHours({ db, now }: { db: Queryable; now: Date }, id: string) {
-  const today = todayOf(now)
+  const today = getToday(now)
   const { version, closed_on_holidays: closedOnHolidays } = await findOwnBranch(db, id)
   const opening: OpeningHours = {
     hours: await listHours(db, id),
@@ -102,18 +102,18 @@ function affectedBookings(
 }
 
 const hoursIn = (body: HoursEdit, today: Day): OpeningHours => ({
-  hours: body.hours.map(({ weekday, opens, closes }) => spanOf(weekday, opens, closes)),
+  hours: body.hours.map(({ weekday, opens, closes }) => toSpan(weekday, opens, closes)),
   days: body.specialDays
     .filter(({ day }) => day >= today)
     .map(({ day, opens, closes, reason = null }) => {
       if (opens === null || closes === null) return { day, opens: null, closes: null, reason }
-      const span = spanOf(0, opens, closes)
+      const span = toSpan(0, opens, closes)
       return { day, opens: span.opens, closes: span.closes, reason }
     }),
   closedOnHolidays: body.closedOnHolidays,
 })
 
-const todayOf = (now: Date): Day => dayOf(now.getTime())
+const getToday = (now: Date): Day => toDay(now.getTime())
 
 /** A year ahead, which is as far as a booking can be. */
 async function listHolidays(db: Queryable, today: Day): Promise<Holiday[]> {

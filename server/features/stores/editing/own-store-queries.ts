@@ -76,12 +76,12 @@ export const findOwnStore = async (
 const isOwn = (scopeId: string): RawBuilder<boolean> =>
   sql`s.id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})`
 
-export type Place = { slug: string; name: string }
+export type NamedPlace = { slug: string; name: string }
 
 /** Returns a location or a category by its slug or its name, in any case. */
-export const findPlace = async (db: Queryable, named: string): Promise<Place | undefined> =>
+export const findPlace = async (db: Queryable, named: string): Promise<NamedPlace | undefined> =>
   (
-    await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) = slug OR is_same_text(${named}, name)`.execute(
+    await sql<NamedPlace>`SELECT slug, name FROM shared.locations WHERE lower(${named}) = slug OR is_same_text(${named}, name)`.execute(
       db,
     )
   ).rows[0]
@@ -132,7 +132,7 @@ export const lockOwnStore = (tx: Tx, scopeId: string, id: string) =>
     .executeTakeFirst()
 
 /** Returns whether the store, in any status, is one of the scope. */
-export const isStoreOf = async (db: Queryable, scopeId: string, id: string): Promise<boolean> =>
+export const isOwnStore = async (db: Queryable, scopeId: string, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('shared.own_stores')
     .select('id')

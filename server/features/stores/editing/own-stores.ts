@@ -10,7 +10,7 @@ import {
 } from '#domain/catalogue/store-checklist.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeStore } from '../serialize.ts'
 import { findOwnStore, listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
@@ -27,7 +27,7 @@ export async function getOwnStore(
 
 /** Returns the stores of the signed-in merchant, the oldest first. */
 export async function ownStores(ctx: Ctx): Promise<OwnStore[]> {
-  const rows = await listOwnStores(ctx.db, ctx.now, scopeOf(ctx))
+  const rows = await listOwnStores(ctx.db, ctx.now, requireScopeId(ctx))
   return rows.map((row) => serializeOwnStore(row, ctx.now, ctx.app.config))
 }
 
@@ -50,12 +50,12 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
       : { since: row.suspended_at.toISOString(), reason: row.suspension_reason ?? '' },
   locationSlug: row.location,
   mainBranchId: row.main_branch_id,
-  checklist: storeChecklist(factsOf(row)),
+  checklist: storeChecklist(toFacts(row)),
 })
 
-export const missingOf = (row: OwnStoreRow): ChecklistItem[] => missingItems(factsOf(row))
+export const listMissingItems = (row: OwnStoreRow): ChecklistItem[] => missingItems(toFacts(row))
 
-const factsOf = ({
+const toFacts = ({
   card,
   location,
   is_phone_verified,

@@ -4,7 +4,7 @@ import type { galleryEditing } from '#contract/stores/gallery.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
 import { m } from '#messages'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { listSocials } from '../details-queries.ts'
 import { serializeGallery } from '../serialize.ts'
@@ -60,7 +60,7 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
   },
 
   async 'GET /branches/merchant/my-branches'(_input, ctx) {
-    const rows = await listBranchesOfScope(ctx.db, scopeOf(ctx))
+    const rows = await listBranchesOfScope(ctx.db, requireScopeId(ctx))
     return {
       success: true,
       branches: rows.map((row) => ({ ...serializeOwnBranch(row, ctx.now), storeName: row.store_name })),

@@ -6,7 +6,7 @@ import { clockTime } from '#domain/time/time.ts'
 const DAY_MINUTES = 1440
 
 /** A closing time that is not after the opening time is on the next day. */
-export const spanOf = (weekday: number, opens: number, closes: number): Hours => ({
+export const toSpan = (weekday: number, opens: number, closes: number): Hours => ({
   weekday,
   opens,
   closes: closes > opens ? closes : closes + DAY_MINUTES,
@@ -19,14 +19,14 @@ export type SentHours = {
 }
 
 /** Returns undefined if no hours are sent. */
-export function weekOf({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
+export function toWeek({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
   if (opens == null || closes == null || !weekdays) return undefined
-  return [...weekdays].sort((a, b) => a - b).map((weekday) => spanOf(weekday, opens, closes))
+  return [...weekdays].sort((a, b) => a - b).map((weekday) => toSpan(weekday, opens, closes))
 }
 
 /** Returns the hours that replace the current ones; undefined if these are sent as they are shown, or none are. */
 export function changedWeek(current: readonly Hours[], sent: SentHours): Hours[] | undefined {
-  const week = weekOf(sent)
+  const week = toWeek(sent)
   const [first] = week ?? []
   if (!week || !first) return undefined
   const usual = usualHours(current)

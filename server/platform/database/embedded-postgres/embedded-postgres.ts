@@ -19,7 +19,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { PostgresError } from './error.ts'
-import { holderFile, stopOrphanedServer, identityOf } from './orphans.ts'
+import { holderFile, stopOrphanedServer, getIdentity } from './orphans.ts'
 import { ownerForRoot, runAs, isReachable, type Owner } from './run-as-postgres.ts'
 
 export type RunningPostgres = { url: string; stop(): Promise<void> }
@@ -84,7 +84,7 @@ export async function startPostgres(options: {
       rmSync(holderFile(dir), { force: true })
       if (isUp && !isStopping) options.onExit?.()
     })
-    writeFileSync(holderFile(dir), identityOf(process.pid))
+    writeFileSync(holderFile(dir), getIdentity(process.pid))
     await untilReady(server, options)
     return server
   }

@@ -12,10 +12,10 @@ export async function stopOrphanedServer(dir: string): Promise<void> {
   // PostgreSQL handles the file of a dead process itself: it checks whether the shared memory is still in
   // use.
   if (pid > 1 && !isRunning(pid)) return
-  if (isRunning(pid) && isPostgresOf(pid, dir)) {
+  if (isRunning(pid) && isPostgresInFolder(pid, dir)) {
     const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
     const holderPid = Number(holder.split(' ')[0])
-    if (isRunning(holderPid) && identityOf(holderPid) === holder)
+    if (isRunning(holderPid) && getIdentity(holderPid) === holder)
       throw new PostgresError(
         `The data in ${dirname(dir)} is in use by another process (${holderPid}). ` +
           'Stop that one, or set DATA_DIR to another folder.',
@@ -34,7 +34,7 @@ export async function stopOrphanedServer(dir: string): Promise<void> {
 export const holderFile = (dir: string): string => `${dir}.holder`
 
 /** Returns a pid with the start time of its process, where the system provides it, because pids are reused. */
-export function identityOf(pid: number): string {
+export function getIdentity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
@@ -54,7 +54,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Returns whether the command line of the process contains this directory. */
-function isPostgresOf(pid: number, dir: string): boolean {
+function isPostgresInFolder(pid: number, dir: string): boolean {
   try {
     const command = existsSync('/proc')
       ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')

@@ -43,8 +43,8 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
 const apply = (options: { isComplete?: boolean } = {}): Promise<string[]> =>
-  migrate(database, { ...options, migrations: urlOf('migrations/'), repeatable: urlOf('./') })
-const urlOf = (folder: string): URL => pathToFileURL(join(dir, folder))
+  migrate(database, { ...options, migrations: getUrl('migrations/'), repeatable: getUrl('./') })
+const getUrl = (folder: string): URL => pathToFileURL(join(dir, folder))
 const answer = async (): Promise<number> =>
   (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
 const returning = (n: number): string =>

@@ -15,7 +15,7 @@ export type Device = { readonly secret: string; readonly isKnown: boolean }
 
 export const deviceCookie = (config: Key, { secret, isKnown }: Device): string => {
   const text = `${secret}.${isKnown ? 'known' : 'new'}`
-  return `${text}.${signatureOf(config, text).toString('base64url')}`
+  return `${text}.${createSignature(config, text).toString('base64url')}`
 }
 
 /** Returns null without a cookie or with an invalid signature. */
@@ -23,7 +23,7 @@ export function readDevice(config: Key, cookie: string | undefined): Device | nu
   const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
   if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null
   const isGenuine = acceptedKeys(config).some((key) => {
-    const expected = signatureOf(key, `${secret}.${level}`).toString('base64url')
+    const expected = createSignature(key, `${secret}.${level}`).toString('base64url')
     return (
       signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
     )
@@ -33,7 +33,7 @@ export function readDevice(config: Key, cookie: string | undefined): Device | nu
 
 /** Every request has a cookie, so each key is derived once. */
 const keys = new Map<string, Buffer>()
-function signatureOf(config: Key, text: string): Buffer {
+function createSignature(config: Key, text: string): Buffer {
   const key = keys.get(config.sessionKey) ?? keyFor(config, 'device')
   keys.set(config.sessionKey, key)
   return createHmac('sha256', key).update(text).digest()

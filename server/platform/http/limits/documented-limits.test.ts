@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { Problem } from '#contract/problem.ts'
 import { LIMITS } from '#server/features.ts'
-import { sampleOf } from '#tests/support/long-run.ts'
+import { takeSample } from '#tests/support/long-run.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openLimits, type Limit, type Window } from './rate-limits.ts'
 
@@ -34,10 +34,10 @@ describe('The counters in memory', () => {
       it(`refuse ${name} beyond ${smallest(ip)} of one address, and no other address`, async () => {
         const limits = openLimits(1, LIMITS)
         // Requests of accounts are not counted by address.
-        const idOf = (nth: number) => (counts === 'requests' ? null : `account-${nth}`)
-        for (let nth = 0; nth < smallest(ip); nth++) await count(limits, idOf(nth), '10.0.0.1')
-        await assert.rejects(count(limits, idOf(-1), '10.0.0.1'), isTooMany)
-        await count(limits, idOf(-1), '10.0.0.2')
+        const getId = (nth: number) => (counts === 'requests' ? null : `account-${nth}`)
+        for (let nth = 0; nth < smallest(ip); nth++) await count(limits, getId(nth), '10.0.0.1')
+        await assert.rejects(count(limits, getId(-1), '10.0.0.1'), isTooMany)
+        await count(limits, getId(-1), '10.0.0.2')
       })
   }
 })
@@ -80,7 +80,7 @@ describe('The limit of a route', () => {
     ['chatSearch', 'GET', '/chat/search?q=braids'],
     ['all', 'GET', '/users/profile'],
   ]
-  for (const [name, method, path, body] of sampleOf(SAMPLE, OTHERS))
+  for (const [name, method, path, body] of takeSample(SAMPLE, OTHERS))
     it(`${name} answers 429 at its number, with Retry-After: ${method} ${path}`, async () => {
       const { token } = await on.newCustomer()
       const { person = [] } = LIMITS[name]!

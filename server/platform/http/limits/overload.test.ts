@@ -65,7 +65,7 @@ describe('a request that takes too long', () => {
         customerUrl: '',
         picturesUrl: '',
         companyName: '',
-        visitorOf: async () => null,
+        findVisitor: async () => null,
       },
       () =>
         slow(() => ({
@@ -101,7 +101,7 @@ describe('a request that takes too long', () => {
         customerUrl: '',
         picturesUrl: '',
         companyName: '',
-        visitorOf: () => Promise.reject(generalProblems.busy().with({ retryAfter: 5 })),
+        findVisitor: () => Promise.reject(generalProblems.busy().with({ retryAfter: 5 })),
       },
       () => ({ canonical: (path: string) => path, render: () => Promise.reject(new Error('not reached')) }),
     )

@@ -8,7 +8,7 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 import { openShop } from '#tests/support/factories.ts'
 import { openApp } from '#server/app.ts'
 import { LIMITS } from '#server/features.ts'
-import { networkOf, openLimits, sharerOf } from './rate-limits.ts'
+import { toNetwork, openLimits, toSharerKey } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../../rendering/pages.ts'
 
 let on: TestApp
@@ -40,12 +40,12 @@ const register = (ip: string, headers: Record<string, string> = {}) =>
     headers: { ...from(ip), ...headers },
   })
 const newToken = async (): Promise<string> => (await register(newAddress())).body.access_token
-const cookieOf = (answer: Answer, name: string) =>
+const getCookie = (answer: Answer, name: string) =>
   [answer.headers['set-cookie']]
     .flat()
     .find((each) => each?.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
-const newDevice = async (): Promise<string> => cookieOf(await register(newAddress(), OWN_PAGE), 'd3_device')
+const newDevice = async (): Promise<string> => getCookie(await register(newAddress(), OWN_PAGE), 'd3_device')
 const repeat = async <T>(times: number, send: () => Promise<T>): Promise<T[]> => {
   const all: T[] = []
   for (let nth = 0; nth < times; nth++) all.push(await send())
@@ -225,7 +225,7 @@ describe('a device cookie', () => {
     const [page, client] = [await register(newAddress(), OWN_PAGE), await register(newAddress())]
     const cookie = [page.headers['set-cookie']].flat().find((each) => each?.startsWith('d3_device='))
     assert.match(cookie ?? '', /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-    assert.equal(cookieOf(client, 'd3_device'), '')
+    assert.equal(getCookie(client, 'd3_device'), '')
   })
 
   it('is set for twenty new browsers of an account in a day', async () => {
@@ -237,7 +237,7 @@ describe('a device cookie', () => {
         headers: { ...from(newAddress()), ...OWN_PAGE },
       })
       assert.equal(signedIn.status, 200)
-      return cookieOf(signedIn, 'd3_device')
+      return getCookie(signedIn, 'd3_device')
     })
     assert.deepEqual(
       cookies.map((each) => each !== ''),
@@ -248,17 +248,17 @@ describe('a device cookie', () => {
   it('is ignored when it is forged', async () => {
     const ip = newAddress()
     const real = await newDevice()
-    const policyOf = async (cookie: string) =>
+    const getPolicy = async (cookie: string) =>
       (await on.ask('GET', '/offers/random', { headers: { ...from(ip), cookie } })).headers[
         'ratelimit-policy'
       ]
-    assert.equal(await policyOf(real), '"default";q=300;w=60')
+    assert.equal(await getPolicy(real), '"default";q=300;w=60')
     const forged = [
       `d3_device=${'a'.repeat(64)}`,
       real.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
       real.replace('=', '=0'),
     ]
-    for (const each of forged) assert.equal(await policyOf(each), '"default";q=6000;w=60', each)
+    for (const each of forged) assert.equal(await getPolicy(each), '"default";q=6000;w=60', each)
   })
 })
 
@@ -290,11 +290,11 @@ it('shares places among accounts, known devices, and the addresses of all others
   const ip = '41.90.1.1'
   const device = (isKnown: boolean, secret = 'a') => ({ accountId: null, device: { secret, isKnown }, ip })
   const own = [device(true), device(true, 'b'), { ...device(true), accountId: 'a' }, device(false)].map(
-    sharerOf,
+    toSharerKey,
   )
   assert.equal(new Set(own).size, 4)
-  assert.equal(sharerOf(device(false)), sharerOf(device(false, 'b')))
-  assert.equal(sharerOf(device(false)), sharerOf({ ...device(false), device: null }))
+  assert.equal(toSharerKey(device(false)), toSharerKey(device(false, 'b')))
+  assert.equal(toSharerKey(device(false)), toSharerKey({ ...device(false), device: null }))
 })
 
 describe('a page', () => {
@@ -328,7 +328,7 @@ describe('a page', () => {
       merchantUrl: url,
       customerUrl: url,
       picturesUrl: url,
-      visitorOf: () => Promise.resolve(null),
+      findVisitor: () => Promise.resolve(null),
     })
     const remaining = async (ip: string) => {
       const { headers } = await site.inject({ url: '/api/v1/search?query=x', headers: from(ip) })
@@ -374,9 +374,9 @@ it('counts an IPv6 connection by its /64 network', async () => {
 })
 
 it('finds the network of an address', () => {
-  assert.equal(networkOf('41.90.1.1'), '41.90.1.1')
-  assert.equal(networkOf('::ffff:41.90.1.1'), '41.90.1.1')
-  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0')
-  assert.equal(networkOf('2001:0DB8:7:1:a:b:c:d'), '2001:db8:7:1')
-  assert.equal(networkOf('::1'), '0:0:0:0')
+  assert.equal(toNetwork('41.90.1.1'), '41.90.1.1')
+  assert.equal(toNetwork('::ffff:41.90.1.1'), '41.90.1.1')
+  assert.equal(toNetwork('2001:db8::1'), '2001:db8:0:0')
+  assert.equal(toNetwork('2001:0DB8:7:1:a:b:c:d'), '2001:db8:7:1')
+  assert.equal(toNetwork('::1'), '0:0:0:0')
 })

@@ -117,7 +117,7 @@ export function openLimits(
   redis: Redis | null = null,
 ): Limits {
   const counters = new Map<string, RateLimiterAbstract>()
-  const counterOf = (name: string, side: string, [max, windowMs]: Window): RateLimiterAbstract => {
+  const getCounter = (name: string, side: string, [max, windowMs]: Window): RateLimiterAbstract => {
     const key = `${name} ${side} ${windowMs}`
     const counter =
       counters.get(key) ?? openCounter(key, { points: max * scale, duration: windowMs / SECOND })
@@ -145,7 +145,7 @@ export function openLimits(
       if (key === null) continue
       for (const window of limit[side] ?? []) {
         const { isExceeded, remainingPoints, msBeforeNext } = await consume(
-          counterOf(name, side, window),
+          getCounter(name, side, window),
           key,
         )
         counted.push({
@@ -173,7 +173,7 @@ export function openLimits(
       const limit = getLimit(name)
       // The features count the others themselves, after the attempt.
       if (limit.counts !== 'operations' || limit.store !== 'memory') return []
-      return count(name, limit, keysOf(requester))
+      return count(name, limit, getKeys(requester))
     },
   }
 }
@@ -188,22 +188,22 @@ const isKnown = ({ accountId, device }: Requester): boolean => accountId !== nul
  * Known and unknown requesters at an address have separate counters, so that the latter cannot block the
  * former.
  */
-const keysOf = (requester: Requester): Keys => ({
-  person: personKeyOf(requester),
-  ip: `${isKnown(requester) ? 'known' : 'unknown'} ${networkOf(requester.ip)}`,
+const getKeys = (requester: Requester): Keys => ({
+  person: toPersonKey(requester),
+  ip: `${isKnown(requester) ? 'known' : 'unknown'} ${toNetwork(requester.ip)}`,
 })
 
 const keysOfRequest = (requester: Requester): Keys =>
-  isKnown(requester) ? { ...keysOf(requester), ip: null } : keysOf(requester)
+  isKnown(requester) ? { ...getKeys(requester), ip: null } : getKeys(requester)
 
 /**
  * Returns who has a part of something that all requests share: the account or known device, or else the address, at which a
  * script can obtain any number of devices.
  */
-export const sharerOf = (requester: Requester): string =>
-  (isKnown(requester) && personKeyOf(requester)) || `ip ${networkOf(requester.ip)}`
+export const toSharerKey = (requester: Requester): string =>
+  (isKnown(requester) && toPersonKey(requester)) || `ip ${toNetwork(requester.ip)}`
 
-function personKeyOf({ accountId, device }: Requester): string | null {
+function toPersonKey({ accountId, device }: Requester): string | null {
   if (accountId !== null) return `account ${accountId}`
   return device && `device ${device.secret}`
 }
@@ -240,7 +240,7 @@ export class LimitExceeded extends Problem {
 }
 
 /** Returns the IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   // Most addresses are IPv4, for which `isIPv6` is slow.
   if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

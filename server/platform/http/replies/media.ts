@@ -18,31 +18,31 @@ export const mediaUrl = <P extends string | null>(
 
 const MEDIA_PATH = '/media/'
 /** Returns the path of a stored file, as the database stores it. */
-export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
+export const toMediaPath = (key: string): string => `${MEDIA_PATH}${key}`
 /** Returns null for any other path. */
-export const mediaKeyOf = (path: string): string | null =>
+export const findMediaKey = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 
 type MediaContext = Pick<AppContext, 'config' | 'storage'>
 
 /** Reads an image by its path; undefined when there is none. Throws StorageUnavailable. */
 export async function readImage(app: MediaContext, path: string): Promise<StoredFile | undefined> {
-  const key = imageKeyOf(path)
+  const key = findImageKey(path)
   return key === null ? undefined : app.storage.get(key)
 }
 
 export async function imageExists(app: MediaContext, path: string): Promise<boolean> {
-  const key = imageKeyOf(path)
+  const key = findImageKey(path)
   return key === null ? false : app.storage.exists(key)
 }
 
-function imageKeyOf(path: string): string | null {
-  const key = mediaKeyOf(path)
+function findImageKey(path: string): string | null {
+  const key = findMediaKey(path)
   return key !== null && isStorageKey(key) ? key : null
 }
 
 const DEMO_FOLDER = 'demo'
-const folderOf = (key: string): string => key.slice(0, key.indexOf('/'))
+const getFolder = (key: string): string => key.slice(0, key.indexOf('/'))
 
 /** Serves the public folders, and nothing else that may be in the same bucket. */
 export function mountMedia(server: FastifyInstance, app: MediaContext): void {
@@ -50,8 +50,8 @@ export function mountMedia(server: FastifyInstance, app: MediaContext): void {
   server.get(`${MEDIA_PATH}*`, async (request, reply) => {
     // The path is not decoded: a key has no encoded characters, so each image has one address.
     const [path = ''] = request.url.split('?')
-    const key = imageKeyOf(path)
-    const headers = key === null ? undefined : headersByFolder.get(folderOf(key))
+    const key = findImageKey(path)
+    const headers = key === null ? undefined : headersByFolder.get(getFolder(key))
     if (key === null || !headers || !key.endsWith('.webp')) throw generalProblems.noSuchRoute()
     const file = await readImage(app, path)
     if (!file) throw generalProblems.noSuchRoute()

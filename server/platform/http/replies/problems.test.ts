@@ -20,7 +20,7 @@ before(async () => {
 after(() => at.close())
 
 describe('the id of a request', () => {
-  const idOf = ({ headers }: Answer) => String(headers['x-request-id'])
+  const getId = ({ headers }: Answer) => String(headers['x-request-id'])
 
   it('is in the header of every response, cached ones included, and in the body of an error', async () => {
     const ids = new Set<string>()
@@ -34,9 +34,9 @@ describe('the id of a request', () => {
       '/stores/%',
     ]) {
       const answer = await at.ask('GET', path)
-      assert.match(idOf(answer), /^[0-9a-f-]{36}$/, path)
-      if (answer.status >= 400) assert.equal(answer.body.requestId, idOf(answer), path)
-      ids.add(idOf(answer))
+      assert.match(getId(answer), /^[0-9a-f-]{36}$/, path)
+      if (answer.status >= 400) assert.equal(answer.body.requestId, getId(answer), path)
+      ids.add(getId(answer))
       seen.push(answer.status)
     }
     assert.deepEqual(seen, [200, 200, 400, 401, 404, 404])
@@ -45,8 +45,8 @@ describe('the id of a request', () => {
 
   it('is never one that the caller chose', async () => {
     const answer = await at.ask('GET', '/no-such-route', { headers: { 'x-request-id': 'mine' } })
-    assert.notEqual(idOf(answer), 'mine')
-    assert.equal(answer.body.requestId, idOf(answer))
+    assert.notEqual(getId(answer), 'mine')
+    assert.equal(answer.body.requestId, getId(answer))
   })
 
   it('is that of the repetition when a stored error is sent again', async () => {
@@ -58,14 +58,14 @@ describe('the id of a request', () => {
     ]
     assert.equal(first.status, 404)
     assert.deepEqual({ ...second.body, requestId: null }, { ...first.body, requestId: null })
-    assert.equal(first.body.requestId, idOf(first))
-    assert.equal(second.body.requestId, idOf(second))
-    assert.notEqual(idOf(first), idOf(second))
+    assert.equal(first.body.requestId, getId(first))
+    assert.equal(second.body.requestId, getId(second))
+    assert.notEqual(getId(first), getId(second))
   })
 })
 
 describe('the content type of an error', () => {
-  const typeOf = async (accept: string | undefined, path = `/offers/${randomUUID()}`) => {
+  const getType = async (accept: string | undefined, path = `/offers/${randomUUID()}`) => {
     const { status, body, headers } = await at.ask('GET', path, {
       headers: accept === undefined ? {} : { accept },
     })
@@ -83,27 +83,27 @@ describe('the content type of an error', () => {
       'text/html',
       'application/problem+json;q=0',
     ])
-      assert.equal(await typeOf(accept), 'application/json; charset=utf-8', accept)
-    assert.equal(await typeOf(undefined, '/no-such-route'), 'application/json; charset=utf-8')
+      assert.equal(await getType(accept), 'application/json; charset=utf-8', accept)
+    assert.equal(await getType(undefined, '/no-such-route'), 'application/json; charset=utf-8')
   })
 
   it('is application/problem+json when Accept names it', async () => {
     for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5'])
-      assert.equal(await typeOf(accept), 'application/problem+json; charset=utf-8', accept)
+      assert.equal(await getType(accept), 'application/problem+json; charset=utf-8', accept)
     assert.equal(
-      await typeOf('application/problem+json', '/no-such-route'),
+      await getType('application/problem+json', '/no-such-route'),
       'application/problem+json; charset=utf-8',
     )
   })
 
   it('is the same on every route, whatever is wrong', async () => {
     const JSON_TYPE = 'application/json; charset=utf-8'
-    const typesOf = new Map<number, Set<string>>()
+    const typesByStatus = new Map<number, Set<string>>()
     const send = async (method: Method, path: string, more: Parameters<TestApp['ask']>[2]) => {
       const { status, headers, body } = await at.ask(method, path, more)
       if (status < 400) return
       const type = String(headers['content-type'])
-      typesOf.set(status, (typesOf.get(status) ?? new Set()).add(type))
+      typesByStatus.set(status, (typesByStatus.get(status) ?? new Set()).add(type))
       assert.equal(type, JSON_TYPE, `${method} ${path}: ${status}`)
       assert.deepEqual([body.success, typeof body.message], [false, 'string'], `${method} ${path}`)
     }
@@ -128,7 +128,8 @@ describe('the content type of an error', () => {
     const { token, id } = await at.newCustomer()
     for (let n = 0; n < MAX_REQUESTS_PER_DAY; n++) await addRequest(at, id)
     await send('POST', '/request-service', { token, body: requestInput() })
-    for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) assert.ok(typesOf.has(status), `${status}`)
+    for (const status of [400, 401, 403, 404, 405, 413, 415, 429])
+      assert.ok(typesByStatus.has(status), `${status}`)
   })
 
   it('is the same when an idempotent request is repeated', async () => {

@@ -44,17 +44,17 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
 /**
  * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after
  * those of the server (logging, load shedding) and those that the scope has added before (CORS, API keys),
- * and after rate limits. `variantOf` names what else than the URL the response depends on; null if it is not the same for
+ * and after rate limits. `getVariant` names what else than the URL the response depends on; null if it is not the same for
  * everyone.
  */
 export async function registerResponseCache(
   scope: FastifyInstance,
-  { cache: { responses }, site, variantOf = () => '' }: ResponseCacheOptions,
+  { cache: { responses }, site, getVariant = () => '' }: ResponseCacheOptions,
 ): Promise<void> {
   scope.addHook('onRequest', (request, reply, next) => {
     const { method, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    const variant = isRead && headers['x-no-compression'] === undefined ? variantOf(request) : null
+    const variant = isRead && headers['x-no-compression'] === undefined ? getVariant(request) : null
     if (variant === null) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const key = `${site} ${variant} ${request.protocol} ${request.host} ${encoding} ${request.url}`
@@ -97,7 +97,7 @@ export async function registerResponseCache(
   /** Stores the response with its ETag, and returns the body to send. */
   function identified(request: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | null {
     const etag = `"${hash('sha1', body, 'base64url').slice(0, 20)}"`
-    reply.headers({ etag, vary: varyOf(reply), 'content-length': body.length })
+    reply.headers({ etag, vary: getVary(reply), 'content-length': body.length })
     const sentEncoding = reply.getHeader('content-encoding')
     const isExpected =
       sentEncoding === undefined || sentEncoding === acceptedEncoding(request.headers['accept-encoding'])
@@ -136,7 +136,7 @@ export async function registerResponseCache(
 type ResponseCacheOptions = {
   cache: Cache
   site: string
-  variantOf?: (request: FastifyRequest) => string | null
+  getVariant?: (request: FastifyRequest) => string | null
 }
 /** Makes the hooks apply to the scope that registers this plugin. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })
@@ -168,7 +168,7 @@ const withoutRequestHeaders = (headers: Record<string, Header | undefined>): Rec
   )
 const REQUEST_HEADER = /^(?:ratelimit|access-control-|connection$|date$|x-request-id$)/
 
-const varyOf = (reply: FastifyReply): string => {
+const getVary = (reply: FastifyReply): string => {
   const present = String(reply.getHeader('vary') ?? '')
   return /accept-encoding/i.test(present) ? present : [present, 'accept-encoding'].filter(Boolean).join(', ')
 }

@@ -25,12 +25,12 @@ declare module 'fastify' {
 export async function registerApiClients(api: FastifyInstance, config: Config): Promise<void> {
   if (config.corsOrigins.length > 0) await api.register(cors, corsOptions(config.corsOrigins))
   api.addHook('onRequest', (request, _reply, next) => {
-    request.apiClient = clientOf(request, config)
+    request.apiClient = findApiClient(request, config)
     next()
   })
 }
 
-function clientOf(request: FastifyRequest, { apiKeys }: Config): string | null {
+function findApiClient(request: FastifyRequest, { apiKeys }: Config): string | null {
   const header = request.headers['x-api-key'] || request.headers['api-key']
   const client = header ? (apiKeys.get(String(header)) ?? null) : null
   if (client !== null || apiKeys.size === 0 || !needsKey(request)) return client

@@ -12,13 +12,13 @@ export class ApiPaths {
   /** Called for every route that is added to Fastify. */
   add({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
     if (!url.startsWith(this.#prefix) || url.includes('*')) return
-    const path = this.#paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const path = this.#paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }
     this.#paths.set(url, path)
     for (const each of [method].flat()) path.methods.add(each)
   }
 
   /** The methods of the routes at the path of this URL, in alphabetical order; none for an unknown path. */
-  methodsOf(url: string): string[] {
+  getMethods(url: string): string[] {
     const path = url
       .replace(/[?#].*$/s, '')
       .replaceAll(/\/{2,}/g, '/')
@@ -28,5 +28,5 @@ export class ApiPaths {
   }
 }
 
-const patternOf = (url: string): RegExp =>
+const toPattern = (url: string): RegExp =>
   new RegExp(`^${url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`)

@@ -159,11 +159,11 @@ describe('the API key of a client', () => {
   })
 
   it('is required for cached replies too', async () => {
-    const statusOf = async (headers: Record<string, string>) =>
+    const readStatus = async (headers: Record<string, string>) =>
       (await fetch(`http://127.0.0.1:${keyed.app.config.port}/api/v1/offers?limit=5`, { headers })).status
-    assert.equal(await statusOf({ 'x-api-key': 'key-of-the-partner' }), 200)
-    assert.equal(await statusOf({ 'x-api-key': 'key-of-the-partner' }), 200)
-    assert.equal(await statusOf({}), 400)
+    assert.equal(await readStatus({ 'x-api-key': 'key-of-the-partner' }), 200)
+    assert.equal(await readStatus({ 'x-api-key': 'key-of-the-partner' }), 200)
+    assert.equal(await readStatus({}), 400)
   })
 
   it('is taken from either header, whatever its case', async () => {
@@ -262,10 +262,10 @@ describe('the API key of a client', () => {
 // ---------------------------------------------------------------- sessions
 
 const PASSWORD = 'a long enough one'
-const cookiesOf = ({ headers }: Answer): string[] =>
+const getCookies = ({ headers }: Answer): string[] =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.slice(0, cookie.indexOf(';')))
-const sessionOf = (answer: Answer): string | undefined =>
-  cookiesOf(answer).find((cookie) => cookie.startsWith('d3_session='))
+const findSessionCookie = (answer: Answer): string | undefined =>
+  getCookies(answer).find((cookie) => cookie.startsWith('d3_session='))
 const isSignedIn = async (headers: Record<string, string>) =>
   (await at.ask('GET', '/users/profile', { headers })).status === 200
 
@@ -285,7 +285,7 @@ describe('the session cookie', () => {
       { host, origin: `http://${host}` },
       { host, referer: `http://${host}/accounts/sign-in` },
     ] as Record<string, string>[])
-      assert.ok(sessionOf(await signIn(headers)), JSON.stringify(headers))
+      assert.ok(findSessionCookie(await signIn(headers)), JSON.stringify(headers))
   })
 
   it('is not set for API clients, which hold the token', async () => {
@@ -298,7 +298,7 @@ describe('the session cookie', () => {
       { 'sec-fetch-site': 'none' },
       { host, referer: 'https://evil.example/' },
     ] as Record<string, string>[])
-      assert.deepEqual(cookiesOf(await signIn(headers)), [], JSON.stringify(headers))
+      assert.deepEqual(getCookies(await signIn(headers)), [], JSON.stringify(headers))
   })
 
   it('follows the same rule at sign-up and for merchants', async () => {
@@ -310,9 +310,9 @@ describe('the session cookie', () => {
       password: PASSWORD,
     })
     for (const path of ['/users/register', '/merchants/register']) {
-      assert.deepEqual(cookiesOf(await at.ask('POST', path, { body: person(path.length) })), [], path)
+      assert.deepEqual(getCookies(await at.ask('POST', path, { body: person(path.length) })), [], path)
       assert.ok(
-        sessionOf(await at.ask('POST', path, { body: person(path.length + 1), headers: OWN_PAGE })),
+        findSessionCookie(await at.ask('POST', path, { body: person(path.length + 1), headers: OWN_PAGE })),
         path,
       )
     }
@@ -327,7 +327,7 @@ describe('signing out', () => {
     const [page, client] = [await signIn(OWN_PAGE), await signIn({})]
     return {
       email,
-      cookie: sessionOf(page)!,
+      cookie: findSessionCookie(page)!,
       pageToken: String(page.body.access_token),
       token: String(client.body.access_token),
     }
@@ -337,7 +337,7 @@ describe('signing out', () => {
     const { cookie, pageToken, token } = await newPage()
     const out = await at.ask('POST', '/users/logout', { headers: { ...OWN_PAGE, cookie } })
     assert.equal(out.status, 200)
-    assert.ok(cookiesOf(out).includes('d3_session='))
+    assert.ok(getCookies(out).includes('d3_session='))
     assert.equal(await isSignedIn({ cookie }), false)
     assert.equal(await isSignedIn({ authorization: `Bearer ${pageToken}` }), false)
     assert.equal(await isSignedIn({ authorization: `Bearer ${token}` }), true)

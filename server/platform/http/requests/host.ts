@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-type HostOf = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>
+type HostHeaders = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>
 
 /** Returns false if there is more than one Host header, or it differs from the host of an absolute request target. */
-export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean {
+export function hasOneHost({ rawHeaders, headers, url = '/' }: HostHeaders): boolean {
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) return false
   if (url.startsWith('/') || url === '*') return true
@@ -17,6 +17,6 @@ export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean 
 }
 
 /** Returns the path and query of a request target, which may be an absolute URL. */
-export const pathOf = (url: string): string => url.replace(ABSOLUTE, '').replace(/^(?!\/)/, '/')
+export const getPath = (url: string): string => url.replace(ABSOLUTE, '').replace(/^(?!\/)/, '/')
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i

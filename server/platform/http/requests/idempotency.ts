@@ -45,7 +45,7 @@ export async function replyOnce(
 ): Promise<StoredReply> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-  const row: Row = {
+  const row: KeyRow = {
     account_id: accountId,
     key,
     route,
@@ -76,7 +76,7 @@ function refusalToStore(error: unknown): StoredReply {
 }
 
 /** Throws if another process has taken the request over, so that what this one has done is not committed. */
-async function storeReply({ clock }: AppContext, db: Db, row: Row, reply: StoredReply): Promise<void> {
+async function storeReply({ clock }: AppContext, db: Db, row: KeyRow, reply: StoredReply): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ status: reply.status, body: reply.text, finished_at: clock.now() })
@@ -92,7 +92,7 @@ async function storeReply({ clock }: AppContext, db: Db, row: Row, reply: Stored
  * Lets the same request be sent again. While the database is unavailable, this is retried in the background,
  * so that the error response is not delayed and the key can be used as soon as the database is back.
  */
-async function releaseKey(app: AppContext, row: Row): Promise<void> {
+async function releaseKey(app: AppContext, row: KeyRow): Promise<void> {
   const release = () =>
     app.database.db
       .deleteFrom('idempotency_keys')
@@ -121,7 +121,7 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Row = {
+type KeyRow = {
   account_id: string
   key: string
   route: string
@@ -134,7 +134,7 @@ type Row = {
  * Returns null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
  * Throws while the first is running.
  */
-async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
+async function claimKey(app: AppContext, row: KeyRow): Promise<StoredReply | null> {
   const { db } = app.database
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
@@ -159,7 +159,7 @@ async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> 
   throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
 
-async function takeOver({ database: { db } }: AppContext, row: Row): Promise<boolean> {
+async function takeOver({ database: { db } }: AppContext, row: KeyRow): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ started_at: row.started_at, process: row.process })

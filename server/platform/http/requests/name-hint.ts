@@ -3,7 +3,7 @@
  * everyone show it before they know the session. It proves nothing.
  */
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { sessionLifeOf } from '#domain/accounts/account-policy.ts'
+import { getSessionLife } from '#domain/accounts/account-policy.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** web/app/session/name-hint.ts reads it. */
@@ -12,7 +12,7 @@ const OPTIONS: CookieSerializeOptions = {
   sameSite: 'lax',
   path: '/',
   secure: 'auto',
-  maxAge: sessionLifeOf('customer') / 1000,
+  maxAge: getSessionLife('customer') / 1000,
 }
 
 type CookieReply = {

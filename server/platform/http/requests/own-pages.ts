@@ -11,7 +11,7 @@ type Headers = Pick<FastifyRequest, 'headers'>
 export function isFromOwnPage({ headers }: Headers): boolean {
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  return hostOf(headers.origin ?? headers.referer) === headers.host
+  return getHost(headers.origin ?? headers.referer) === headers.host
 }
 
 /**
@@ -21,16 +21,16 @@ export function isFromOwnPage({ headers }: Headers): boolean {
 export function isProvenOwnPage({ headers }: Headers): boolean {
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  return headers.origin !== undefined && hostOf(headers.origin) === headers.host
+  return headers.origin !== undefined && getHost(headers.origin) === headers.host
 }
 
 /** Returns true if the headers name another origin. Requests without such headers are not from a foreign page. */
 export function isFromForeignPage({ headers }: Headers): boolean {
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite !== undefined) return fetchSite !== 'same-origin'
-  return headers.origin !== undefined && hostOf(headers.origin) !== headers.host
+  return headers.origin !== undefined && getHost(headers.origin) !== headers.host
 }
 
 /** Returns null for a missing or invalid URL. */
-const hostOf = (url: string | undefined): string | null =>
+const getHost = (url: string | undefined): string | null =>
   url === undefined ? null : (URL.parse(url)?.host ?? null)

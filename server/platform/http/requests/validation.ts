@@ -16,7 +16,7 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
   const result = schema.safeParse(value === undefined ? {} : value, { error: sentenceFor })
   if (result.success) return result.data
   const { issues } = result.error
-  const missing = issues.map(notFoundOf)
+  const missing = issues.map(toNotFound)
   if (missing.every((problem) => problem !== null)) throw missing[0]
   const problem = invalidRequest(part, issues, endpoint.errorAliases ?? {})
   const fields = endpoint.namesMissingFields ? missingFields(issues, value) : []
@@ -45,24 +45,24 @@ function invalidRequest(
   errorAliases: Readonly<Record<string, string>>,
 ): Problem {
   const pairs = issues.flatMap((issue) => {
-    const [field, sentence] = [fieldOf(issue), sentenceOf(issue)]
+    const [field, sentence] = [getFieldName(issue), getSentence(issue)]
     const alias = Object.hasOwn(errorAliases, field) ? errorAliases[field] : undefined
     return [[field, sentence] as const, ...(alias === undefined ? [] : [[alias, sentence] as const])]
   })
   const specific = part === 'body' ? issues.find((issue) => !isGeneral(issue)) : undefined
-  return Problem.invalid(pairs, specific ? sentenceOf(specific) : m.problem_invalid_request())
+  return Problem.invalid(pairs, specific ? getSentence(specific) : m.problem_invalid_request())
 }
 
-/** Returns the problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
-function notFoundOf(issue: z.core.$ZodIssue): Problem | null {
+/** Returns the problem of a malformed id (`idSchema` in contract/fields.ts); null for every other issue. */
+function toNotFound(issue: z.core.$ZodIssue): Problem | null {
   const notFound: unknown = issue.code === 'custom' ? issue.params?.notFound : undefined
-  return typeof notFound === 'function' ? (notFound as () => Problem)() : null // only idOf sets it
+  return typeof notFound === 'function' ? (notFound as () => Problem)() : null // only idSchema sets it
 }
 
-const fieldOf = (issue: z.core.$ZodIssue): string =>
+const getFieldName = (issue: z.core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
 
-const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.message ?? issue.message
+const getSentence = (issue: z.core.$ZodIssue): string => toNotFound(issue)?.message ?? issue.message
 
 /**
  * Returns whether the message comes from this file, not from the contract. The message about an unknown field is specific

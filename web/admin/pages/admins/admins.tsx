@@ -59,7 +59,7 @@ export default function AdminsPage() {
       <Dialog
         open={changed !== undefined}
         onOpenChange={(open) => !open && setChanged(undefined)}
-        title={changed ? nameOf(changed) : ''}
+        title={changed ? getName(changed) : ''}
       >
         {changed && <ChangeForm admin={changed} onDone={done} onCancel={close} />}
       </Dialog>
@@ -67,7 +67,7 @@ export default function AdminsPage() {
   )
 }
 
-const nameOf = ({ firstName, lastName }: Admin): string => `${firstName} ${lastName}`
+const getName = ({ firstName, lastName }: Admin): string => `${firstName} ${lastName}`
 
 function AdminRow({ admin, now, onChange }: { admin: Admin; now: At; onChange: () => void }) {
   const isSelf = useSession()?.id === admin.id
@@ -75,7 +75,7 @@ function AdminRow({ admin, now, onChange }: { admin: Admin; now: At; onChange: (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-first:border-t">
       <span className="grid min-w-0 flex-1 basis-60">
         <b className="font-semibold">
-          {nameOf(admin)} {isSelf && <span className="font-normal text-ink-2">(you)</span>}
+          {getName(admin)} {isSelf && <span className="font-normal text-ink-2">(you)</span>}
         </b>
         <span className="text-14 wrap-anywhere text-ink-2">{admin.email}</span>
       </span>
@@ -88,7 +88,7 @@ function AdminRow({ admin, now, onChange }: { admin: Admin; now: At; onChange: (
         variant="line"
         size="touch"
         disabled={isSelf}
-        aria-label={`Change ${nameOf(admin)}`}
+        aria-label={`Change ${getName(admin)}`}
         onClick={onChange}
       >
         Change

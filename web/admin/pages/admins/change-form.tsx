@@ -4,13 +4,13 @@ import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
-import { fieldsOf } from '#web/parts/auth/form-rules.ts'
+import { getFields } from '#web/parts/auth/form-rules.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { DialogButtons } from '#web/ui/overlays/overlay-look.tsx'
 import type { Admin } from './admin.ts'
-import { RoleField, roleOf } from './invite-form.tsx'
+import { RoleField, toRole } from './invite-form.tsx'
 
 type Edit = { role: AdminRole; isDisabled: boolean; reason: string }
 type ChangeFormProps = { admin: Admin; onDone: () => void; onCancel: () => void }
@@ -30,8 +30,8 @@ export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
   )
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { role, isDisabled, reason = '' } = fieldsOf(event.currentTarget)
-    void save.submit({ role: roleOf(role), isDisabled: isDisabled !== undefined, reason: reason.trim() })
+    const { role, isDisabled, reason = '' } = getFields(event.currentTarget)
+    void save.submit({ role: toRole(role), isDisabled: isDisabled !== undefined, reason: reason.trim() })
   }
   return (
     <div className="grid gap-6">

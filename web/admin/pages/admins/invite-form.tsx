@@ -4,7 +4,7 @@ import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
-import { fieldsOf } from '#web/parts/auth/form-rules.ts'
+import { getFields } from '#web/parts/auth/form-rules.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -24,8 +24,8 @@ export function InviteForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   )
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { firstName = '', lastName = '', email = '', role } = fieldsOf(event.currentTarget)
-    void invite.submit({ firstName, lastName, email, role: roleOf(role) })
+    const { firstName = '', lastName = '', email = '', role } = getFields(event.currentTarget)
+    void invite.submit({ firstName, lastName, email, role: toRole(role) })
   }
   return (
     <form className="grid gap-4" method="post" noValidate ref={setForm} onSubmit={submit}>
@@ -57,5 +57,5 @@ export const RoleField = ({ initial }: { initial: AdminRole }) => (
 )
 
 /** The value of a RoleField. */
-export const roleOf = (value: string | undefined): AdminRole =>
+export const toRole = (value: string | undefined): AdminRole =>
   ADMIN_ROLES.find((role) => role === value) ?? 'support'

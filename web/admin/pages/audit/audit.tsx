@@ -13,7 +13,7 @@ import { ScrollText } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { hrefOf, paths } from '../../paths.ts'
+import { getHref, paths } from '../../paths.ts'
 import { Panel } from '../../parts/panel.tsx'
 
 type AuditReply = Reply<Api['GET /admin/audit']>
@@ -49,7 +49,7 @@ export default function AuditPage() {
           {person && (
             <p className="mt-3 text-15">
               What{' '}
-              <Link href={hrefOf({ page: 'person', id: person.id })} className={linkClass}>
+              <Link href={getHref({ page: 'person', id: person.id })} className={linkClass}>
                 {person.name}
               </Link>{' '}
               did, and what was done to them.
@@ -164,7 +164,7 @@ function EntryRow({ entry, now }: { entry: Entry; now: At }) {
 }
 
 const PersonLink = ({ person: { id, name } }: { person: NonNullable<Entry['actor']> }) => (
-  <Link href={hrefOf({ page: 'person', id })} className={linkClass}>
+  <Link href={getHref({ page: 'person', id })} className={linkClass}>
     {name}
   </Link>
 )

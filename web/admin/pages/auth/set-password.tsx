@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -18,7 +18,7 @@ export async function action({ request, context }: LoaderArgs) {
     await context.get(callContext)('POST /admin/set-password', { body })
     return { isDone: true as const }
   } catch (error) {
-    const { status, message, errors } = problemOf(error)
+    const { status, message, errors } = toProblem(error)
     const refused = errors?.newPassword?.[0] ?? (errors?.token ? m.problem_wrong_password_link() : message)
     return data({ refused }, { status: status || 503 })
   }

@@ -47,7 +47,7 @@ export function CustomerView({
           </Button>
         }
       >
-        {seen && <FactList facts={factsOf(seen)} />}
+        {seen && <FactList facts={buildFacts(seen)} />}
       </Dialog>
     </>
   )
@@ -55,7 +55,7 @@ export function CustomerView({
 
 const kes = (amount: number): string => formatKes(cents(amount) ?? 0)
 
-function factsOf(booking: Booking) {
+function buildFacts(booking: Booking) {
   const { Offer: offer, Service: service, Branch: branch, Staff: staff, Payment: payment } = booking
   const store = (offer?.service ?? service)?.store
   return [

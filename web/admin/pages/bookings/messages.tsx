@@ -34,7 +34,7 @@ export const Messages = ({ bookingId, messages, maySend, onSent }: MessagesProps
       <DataTable
         caption="Table of messages"
         rows={messages}
-        keyOf={({ id }) => id}
+        toKey={({ id }) => id}
         columns={[
           {
             title: 'Message',

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { addDays, dayAndTime, dayOf, shortDay, type At, type Day } from '#domain/time/time.ts'
+import { addDays, dayAndTime, toDay, shortDay, type At, type Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import type { BookingReply } from './booking-reply.ts'
@@ -34,7 +34,7 @@ export function MoveDialog({ booking: { id, code, startsAt }, now, trigger, onDo
       }
       onDone={onDone}
     >
-      <TimeFields id={id} first={dayOf(Math.max(Date.parse(startsAt), now))} />
+      <TimeFields id={id} first={toDay(Math.max(Date.parse(startsAt), now))} />
     </ReasonDialog>
   )
 }
@@ -54,7 +54,7 @@ function TimeFields({ id, first }: { id: string; first: Day }) {
       })
       setFree(days[0]?.free ?? [])
     } catch (caught) {
-      setError(problemOf(caught).message)
+      setError(toProblem(caught).message)
     }
   }
   return (

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#web/api/use-submit.ts'
 import { usePinMap } from '#web/parts/map/use-pin-map.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { MapPin } from '#web/ui/icons/icons.tsx'
-import { isInKenya, pointOf } from './area-point.ts'
+import { isInKenya, toPoint } from './area-point.ts'
 
 type AreaPlaceProps = {
   latitude: number | undefined
@@ -18,7 +18,7 @@ export function AreaPlace({ latitude, longitude, tilesUrl, errors }: AreaPlacePr
     latitude: String(latitude ?? ''),
     longitude: String(longitude ?? ''),
   })
-  const point = pointOf(typed)
+  const point = toPoint(typed)
   const { container, map, isLoading, hasNoMap } = usePinMap({
     pin: null,
     area: point,
@@ -28,7 +28,7 @@ export function AreaPlace({ latitude, longitude, tilesUrl, errors }: AreaPlacePr
   function type(changed: Partial<typeof typed>) {
     const next = { ...typed, ...changed }
     setTyped(next)
-    const there = pointOf(next)
+    const there = toPoint(next)
     if (there && isInKenya(there)) map.current?.showArea(there)
   }
   return (

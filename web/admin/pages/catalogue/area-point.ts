@@ -3,7 +3,7 @@ import type { Point } from '#web/parts/map/open-pin-map.ts'
 type Typed = { latitude?: string | undefined; longitude?: string | undefined }
 
 /** Returns the point; null unless both coordinates are numbers. */
-export function pointOf({ latitude = '', longitude = '' }: Typed): Point | null {
+export function toPoint({ latitude = '', longitude = '' }: Typed): Point | null {
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   const isTyped = latitude.trim() !== '' && longitude.trim() !== ''
   return isTyped && Number.isFinite(point.latitude) && Number.isFinite(point.longitude) ? point : null

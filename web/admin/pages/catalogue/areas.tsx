@@ -35,7 +35,7 @@ export function Areas({ areas, tilesUrl, onChange }: AreasProps) {
           confirmLabel="Add the area"
           toast="Area added"
           check={checkArea}
-          send={(values) => call('POST /admin/areas', { body: areaOf(values) })}
+          send={(values) => call('POST /admin/areas', { body: toArea(values) })}
           onDone={onChange}
         >
           {(errors) => <AreaFields cities={cities} tilesUrl={tilesUrl} errors={errors} />}
@@ -45,7 +45,7 @@ export function Areas({ areas, tilesUrl, onChange }: AreasProps) {
       <DataTable
         caption="Areas"
         rows={areas}
-        keyOf={({ slug }) => slug}
+        toKey={({ slug }) => slug}
         columns={[
           {
             title: 'Area',
@@ -80,7 +80,7 @@ const MapLink = ({ name, latitude, longitude }: { name: string; latitude: number
 )
 
 type Values = Record<string, string>
-const areaOf = ({ name = '', city = '', latitude = '', longitude = '' }: Values) => ({
+const toArea = ({ name = '', city = '', latitude = '', longitude = '' }: Values) => ({
   name,
   city,
   latitude: Number(latitude),
@@ -88,7 +88,7 @@ const areaOf = ({ name = '', city = '', latitude = '', longitude = '' }: Values)
 })
 
 function checkArea(values: Values): FieldErrors | undefined {
-  const { name, city, latitude, longitude } = areaOf(values)
+  const { name, city, latitude, longitude } = toArea(values)
   if (name.length < 2) return { name: 'Name the area' }
   if (city.length < 2) return { city: 'Name the town' }
   if (!values.latitude || !isLatitudeOfKenya(latitude)) return { latitude: 'Kenya is between -4.7 and 4.6' }
@@ -146,7 +146,7 @@ function ChangeArea({ area, cities, tilesUrl, onChange }: ChangeAreaProps) {
       send={(values) =>
         call('PUT /admin/areas/:slug', {
           params: { slug },
-          body: { ...areaOf(values), isHidden: values.isHidden !== undefined, version },
+          body: { ...toArea(values), isHidden: values.isHidden !== undefined, version },
         })
       }
       onDone={onChange}

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import {
   callContext,
@@ -25,24 +25,24 @@ const PARTS = {
   featured: 'Featured offers',
   promotions: 'Promo strip',
 } as const
-type Part = keyof typeof PARTS
+type CataloguePart = keyof typeof PARTS
 // Object.keys loses the type of the keys.
-const NAMES = Object.keys(PARTS) as Part[]
-const isPart = (name: string | null): name is Part => NAMES.some((each) => each === name)
+const NAMES = Object.keys(PARTS) as CataloguePart[]
+const isPart = (name: string | null): name is CataloguePart => NAMES.some((each) => each === name)
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const given = url.searchParams.get('part')
   const part = isPart(given) ? given : 'holidays'
   return {
     part,
-    today: dayOf(context.get(nowContext).getTime()),
+    today: toDay(context.get(nowContext).getTime()),
     tilesUrl: context.get(mapTilesUrlContext),
     shown: await load(context.get(callContext), part, signal),
   }
 }
 
 /** Loads the list of the part. */
-async function load(call: Call, part: Part, signal: AbortSignal) {
+async function load(call: Call, part: CataloguePart, signal: AbortSignal) {
   switch (part) {
     case 'holidays':
       return { part, ...(await call('GET /admin/holidays', { signal })) }

@@ -56,7 +56,7 @@ export function Categories({ categories, onChange }: CategoriesProps) {
       <DataTable
         caption="Categories"
         rows={categories}
-        keyOf={({ slug }) => slug}
+        toKey={({ slug }) => slug}
         columns={[
           {
             title: 'Order',

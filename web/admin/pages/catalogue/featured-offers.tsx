@@ -35,7 +35,7 @@ export function FeaturedOffers({ offers, today, onChange }: FeaturedOffersProps)
           <DataTable
             caption="Featured offers"
             rows={offers}
-            keyOf={({ offerId }) => offerId}
+            toKey={({ offerId }) => offerId}
             columns={[
               {
                 title: 'Order',

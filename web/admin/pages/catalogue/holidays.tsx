@@ -44,7 +44,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
       <DataTable
         caption="Public holidays"
         rows={holidays}
-        keyOf={({ day, name }) => `${day} ${name}`}
+        toKey={({ day, name }) => `${day} ${name}`}
         columns={[
           {
             title: 'Day',

@@ -33,7 +33,7 @@ export function Promotions({ promotions, today, onChange }: PromotionsProps) {
           confirmLabel="Add the text"
           toast="Text added"
           check={checkPromotion}
-          send={(values) => call('POST /admin/promotions', { body: promotionOf(values) })}
+          send={(values) => call('POST /admin/promotions', { body: toPromotion(values) })}
           onDone={onChange}
         >
           {(errors) => <PromotionFields today={today} errors={errors} />}
@@ -48,7 +48,7 @@ export function Promotions({ promotions, today, onChange }: PromotionsProps) {
         <DataTable
           caption="Texts of the promo strip"
           rows={promotions}
-          keyOf={({ id }) => id}
+          toKey={({ id }) => id}
           columns={[
             {
               title: 'Text',
@@ -79,7 +79,7 @@ export function Promotions({ promotions, today, onChange }: PromotionsProps) {
                     send={(values) =>
                       call('PUT /admin/promotions/:id', {
                         params: { id: promotion.id },
-                        body: { ...promotionOf(values), version: promotion.version },
+                        body: { ...toPromotion(values), version: promotion.version },
                       })
                     }
                     onDone={onChange}
@@ -104,7 +104,7 @@ export function Promotions({ promotions, today, onChange }: PromotionsProps) {
 
 type Values = Record<string, string>
 
-const promotionOf = ({ textEn = '', textSw = '', path = '', ...days }: Values) => ({
+const toPromotion = ({ textEn = '', textSw = '', path = '', ...days }: Values) => ({
   textEn,
   textSw,
   path: path === '' ? null : path,
@@ -112,7 +112,7 @@ const promotionOf = ({ textEn = '', textSw = '', path = '', ...days }: Values) =
 })
 
 function checkPromotion(values: Values): FieldErrors | undefined {
-  const { textEn, textSw, path } = promotionOf(values)
+  const { textEn, textSw, path } = toPromotion(values)
   if (textEn.length < 3) return { textEn: 'Write the text in English' }
   if (textSw.length < 3) return { textSw: 'Write the text in Kiswahili' }
   if (path !== null && !/^\/(?!\/)/.test(path)) return { path: 'A page of the customers’ site begins with /' }

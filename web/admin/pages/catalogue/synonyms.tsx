@@ -38,7 +38,7 @@ export function Synonyms({ synonyms, onChange }: SynonymsProps) {
             (values.word ?? '').length < 2 ? { word: 'One or two words' } : checkMeanings(values)
           }
           send={({ word = '', meanings = '' }) =>
-            call('POST /admin/synonyms', { body: { word, meanings: listOf(meanings) } })
+            call('POST /admin/synonyms', { body: { word, meanings: toList(meanings) } })
           }
           onDone={onChange}
         >
@@ -70,7 +70,7 @@ export function Synonyms({ synonyms, onChange }: SynonymsProps) {
         <DataTable
           caption="Search words"
           rows={shown}
-          keyOf={({ word }) => word}
+          toKey={({ word }) => word}
           columns={[
             { title: 'People search for', cell: ({ word }) => word },
             { title: 'Stores write', cell: ({ meanings }) => meanings.join(', ') },
@@ -82,14 +82,14 @@ export function Synonyms({ synonyms, onChange }: SynonymsProps) {
   )
 }
 
-const listOf = (text: string): string[] =>
+const toList = (text: string): string[] =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
 const checkMeanings = ({ meanings = '' }: Record<string, string>): FieldErrors | undefined =>
-  listOf(meanings).length === 0 ? { meanings: 'Write at least one' } : undefined
+  toList(meanings).length === 0 ? { meanings: 'Write at least one' } : undefined
 
 const MeaningsField = ({ initial, errors }: { initial?: string; errors: FieldErrors }) => (
   <TextField
@@ -117,7 +117,7 @@ function SynonymButtons({ synonym, onChange }: { synonym: Synonym; onChange: () 
         send={(values) =>
           call('PUT /admin/synonyms/:word', {
             params: { word },
-            body: { meanings: listOf(values.meanings ?? ''), version },
+            body: { meanings: toList(values.meanings ?? ''), version },
           })
         }
         onDone={onChange}

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { ClipboardList } from '#web/ui/icons/icons.tsx'
@@ -14,7 +14,7 @@ import { Due } from '../../parts/due.tsx'
 import { NewerOlder } from '../../parts/newer-older.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
-import { hrefOf, pages, paths } from '../../paths.ts'
+import { getHref, pages, paths } from '../../paths.ts'
 
 type DataRequest = Reply<Api['GET /admin/data-requests']>['requests'][number]
 
@@ -43,13 +43,13 @@ const WAYS: Record<DataRequest['askedBy'], string> = {
   visit: 'in person',
 }
 
-const day = (at: string): string => dateOf(dayOf(Date.parse(at)))
+const day = (at: string): string => formatDate(toDay(Date.parse(at)))
 
 const columnsAt = (now: number): Column<DataRequest>[] => [
   {
     title: 'Person',
     cell: ({ personId, name }) => (
-      <Link href={hrefOf({ page: 'person', id: personId })} className={linkClass}>
+      <Link href={getHref({ page: 'person', id: personId })} className={linkClass}>
         {name}
       </Link>
     ),
@@ -122,7 +122,7 @@ export default function DataRequestsPage() {
             caption="Table of data requests"
             columns={columnsAt(now)}
             rows={requests}
-            keyOf={({ id }) => id}
+            toKey={({ id }) => id}
           />
         </Panel>
       )}

@@ -2,7 +2,7 @@
 import type { Api, Reply } from '#contract/kernel.ts'
 import { formatKes, cents } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { hrefOf } from '../../paths.ts'
+import { getHref } from '../../paths.ts'
 
 type Found = Reply<Api['GET /admin/find']>
 export type Result = { href: string; title: string; detail: string }
@@ -15,7 +15,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'People',
       results: found.people.map(({ id, name, role, phone, email, business, isFrozen }) => ({
-        href: hrefOf({ page: 'person', id }),
+        href: getHref({ page: 'person', id }),
         title: name,
         detail: joined(business ?? role, phone, email, isFrozen && 'frozen'),
       })),
@@ -23,7 +23,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'Stores',
       results: found.stores.map(({ id, name, area, status }) => ({
-        href: hrefOf({ page: 'store', id }),
+        href: getHref({ page: 'store', id }),
         title: name,
         detail: joined(area, status),
       })),
@@ -31,7 +31,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'Bookings',
       results: found.bookings.map(({ code, title, customer, store, startsAt, status }) => ({
-        href: hrefOf({ page: 'booking', id: code }),
+        href: getHref({ page: 'booking', id: code }),
         title: `D3-${code}`,
         detail: joined(title, customer, store, dayAndTime(Date.parse(startsAt)), statusText(status)),
       })),
@@ -39,7 +39,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'Payments',
       results: found.payments.map(({ id, amount, status, receipt, phone, code, createdAt }) => ({
-        href: hrefOf({ page: 'payment', id }),
+        href: getHref({ page: 'payment', id }),
         title: receipt ?? `Payment for D3-${code}`,
         detail: joined(
           formatKes(cents(amount) ?? 0),
@@ -52,7 +52,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'Conversations',
       results: found.conversations.map(({ id, customer, store, messages, lastMessageAt }) => ({
-        href: hrefOf({ page: 'conversation', id }),
+        href: getHref({ page: 'conversation', id }),
         title: `${customer} and ${store}`,
         detail: joined(`${messages} messages`, dayAndTime(Date.parse(lastMessageAt))),
       })),
@@ -60,7 +60,7 @@ export function groupResults(found: Found): ResultGroup[] {
     {
       title: 'Requests',
       results: found.requests.map(({ id, title, status, quotes }) => ({
-        href: hrefOf({ page: 'request', id }),
+        href: getHref({ page: 'request', id }),
         title,
         detail: joined(statusText(status), `${quotes} quotes`),
       })),

@@ -1,6 +1,6 @@
-import { percentOf } from '#domain/analytics/change.ts'
+import { toPercent } from '#domain/analytics/change.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { shortMonthOf } from '#domain/time/time.ts'
+import { formatShortMonth } from '#domain/time/time.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { HeatTable } from './heat-table.tsx'
 import type { Market } from './market-reply.ts'
@@ -19,12 +19,12 @@ export function Cohorts({ cohorts }: { cohorts: Market['cohorts'] }) {
           caption="Customers who came back, by the month of their first visit"
           columns={Array.from({ length: months }, (_, month) => String(month + 1))}
           rows={cohorts.map(({ month, customers, returned }) => ({
-            label: shortMonthOf(month),
+            label: formatShortMonth(month),
             cells: Array.from({ length: months }, (_, at) => {
               const came = returned[at]
               if (came === undefined || customers === 0) return null
               const title = `${formatNumber(came)} of ${formatNumber(customers)} customers`
-              return { percent: percentOf(came, customers) ?? 0, title }
+              return { percent: toPercent(came, customers) ?? 0, title }
             }),
           }))}
         />

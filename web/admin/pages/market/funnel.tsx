@@ -1,7 +1,7 @@
 import type { PeriodKind } from '#domain/analytics/period.ts'
-import { percentOf } from '#domain/analytics/change.ts'
+import { toPercent } from '#domain/analytics/change.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { dateOf } from '#domain/time/time.ts'
+import { formatDate } from '#domain/time/time.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { came } from './key-figures.tsx'
 import type { Market } from './market-reply.ts'
@@ -17,9 +17,9 @@ export function Funnel({
   const { searches, offerViews, started, made, visits } = totals
   const steps = [
     { name: 'Searched', count: searches, share: undefined },
-    { name: 'Opened an offer', count: offerViews, share: percentOf(offerViews, searches) },
-    { name: 'Chose a time', count: started, share: percentOf(started, offerViews) },
-    { name: 'Paid', count: made, share: percentOf(made, started) },
+    { name: 'Opened an offer', count: offerViews, share: toPercent(offerViews, searches) },
+    { name: 'Chose a time', count: started, share: toPercent(started, offerViews) },
+    { name: 'Paid', count: made, share: toPercent(made, started) },
     { name: 'Came*', count: visits, share: came(totals) },
   ]
   const longest = Math.max(1, ...steps.map(({ count }) => count))
@@ -46,7 +46,7 @@ export function Funnel({
         * of visits that were due this {kind}.
         {searchesSince !== null &&
           searchesSince > period.from &&
-          ` Searches are counted since ${dateOf(searchesSince)}.`}
+          ` Searches are counted since ${formatDate(searchesSince)}.`}
       </p>
     </Panel>
   )

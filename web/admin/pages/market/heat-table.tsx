@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { heatOf } from './heat.ts'
+import { getHeat } from './heat.ts'
 
 type HeatTableProps = {
   caption: string
@@ -59,7 +59,7 @@ function Cell({ cell }: { cell: HeatCell | null }) {
         <span className="sr-only">None</span>
       </td>
     )
-  const { style, isStrong } = heatOf(cell.percent)
+  const { style, isStrong } = getHeat(cell.percent)
   return (
     <td
       title={cell.title}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percentChange, percentOf, pointChange, type Change } from '#domain/analytics/change.ts'
+import { percentChange, toPercent, pointChange, type Change } from '#domain/analytics/change.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { TrendingDown, TrendingUp } from '#web/ui/icons/icons.tsx'
 import { Kpis } from '../../parts/kpis.tsx'
@@ -47,9 +47,9 @@ function shortKes(shillings: number): string {
   return `KES\u00A0${formatNumber(Math.round(shillings))}`
 }
 
-const answered = ({ answered: found, searches }: Totals) => percentOf(found, searches)
+const answered = ({ answered: found, searches }: Totals) => toPercent(found, searches)
 export const came = ({ visits, noShows }: Pick<Totals, 'visits' | 'noShows'>) =>
-  percentOf(visits, visits + noShows)
+  toPercent(visits, visits + noShows)
 
 const percentText = (share: number | undefined): ReactNode =>
   share === undefined ? (

@@ -1,9 +1,9 @@
-import { percentOf } from '#domain/analytics/change.ts'
+import { toPercent } from '#domain/analytics/change.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { duration } from '#domain/time/time.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf } from '../../paths.ts'
+import { getHref } from '../../paths.ts'
 import { Panel } from '../../parts/panel.tsx'
 import type { Market } from './market-reply.ts'
 
@@ -23,7 +23,7 @@ export const Replies = ({ replies: { days, stores, within, slowest } }: { replie
                   : `Within ${minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}`}
               </b>
               <span className="tabular-nums">
-                {percentOf(count, stores)}% · {formatNumber(count)}
+                {toPercent(count, stores)}% · {formatNumber(count)}
               </span>
               <span className="col-span-full mt-1 h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none">
                 <i
@@ -39,7 +39,7 @@ export const Replies = ({ replies: { days, stores, within, slowest } }: { replie
           <ul>
             {slowest.map(({ id, name, medianSeconds }) => (
               <li key={id} className="flex justify-between gap-3 border-line py-2 text-15 not-first:border-t">
-                <Link href={hrefOf({ page: 'store', id })} className={linkClass}>
+                <Link href={getHref({ page: 'store', id })} className={linkClass}>
                   {name}
                 </Link>
                 <span className="whitespace-nowrap text-ink-2">

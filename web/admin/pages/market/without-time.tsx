@@ -1,4 +1,4 @@
-import { percentOf } from '#domain/analytics/change.ts'
+import { toPercent } from '#domain/analytics/change.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { Search } from '#web/ui/icons/icons.tsx'
@@ -10,12 +10,12 @@ type WithoutTimeProps = { withoutTime: Market['withoutTime'] }
 
 /** Places where stores are missing: searches that found no free time, by category and area. */
 export function WithoutTime({ withoutTime: { areas, categories, cells, worst } }: WithoutTimeProps) {
-  const cellOf = (category: string, area: string): HeatCell | null => {
+  const findCell = (category: string, area: string): HeatCell | null => {
     const cell = cells.find((each) => each.category === category && each.area === area)
     if (!cell) return null
     const { searches, withoutTime } = cell
     const title = `${formatNumber(withoutTime)} of ${formatNumber(searches)} searches`
-    return { percent: percentOf(withoutTime, searches) ?? 0, title }
+    return { percent: toPercent(withoutTime, searches) ?? 0, title }
   }
   return (
     <Panel title="Where people search and find no time" end="% of searches without a free time">
@@ -30,7 +30,7 @@ export function WithoutTime({ withoutTime: { areas, categories, cells, worst } }
             columns={areas.map(({ name }) => name)}
             rows={categories.map(({ slug, name }) => ({
               label: name,
-              cells: areas.map((area) => cellOf(slug, area.slug)),
+              cells: areas.map((area) => findCell(slug, area.slug)),
             }))}
           />
           {worst && (

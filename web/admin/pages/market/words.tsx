@@ -34,7 +34,7 @@ export function Words({ words, kind }: { words: Market['words']; kind: PeriodKin
         <DataTable
           caption="Words and how often they were searched for"
           rows={words}
-          keyOf={(row) => row.words}
+          toKey={(row) => row.words}
           columns={[
             { title: 'Searched', cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
             { title: 'Times', isNumber: true, cell: ({ times }) => formatNumber(times) },

@@ -21,7 +21,7 @@ export type Draft = {
   -readonly [K in keyof typeof NEW]: K extends keyof Broadcast ? NonNullable<Broadcast[K]> : never
 }
 
-export const draftOf = (broadcast: Broadcast | undefined): Draft =>
+export const toDraft = (broadcast: Broadcast | undefined): Draft =>
   broadcast
     ? {
         ...broadcast,

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { AudienceSize } from './audience-size.tsx'
-import { draftOf, type Draft, type DraftFieldsProps } from './broadcast-draft.ts'
+import { toDraft, type Draft, type DraftFieldsProps } from './broadcast-draft.ts'
 import { BroadcastPreview } from './broadcast-preview.tsx'
 import { AUDIENCE_NAMES, KIND_NAMES, type Broadcast } from './broadcast-texts.ts'
 import { BroadcastTexts } from './broadcast-text-fields.tsx'
@@ -36,12 +36,12 @@ type BroadcastFormProps = {
 
 /** Writes a broadcast; a saved one can be tested and sent. */
 export function BroadcastForm({ broadcast, choices, onSaved }: BroadcastFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(broadcast))
+  const [draft, setDraft] = useState(() => toDraft(broadcast))
   const [isChanged, setChanged] = useState(false)
   const size = useAudienceSize(draft)
   const { setForm, fieldErrors, ...save } = useSubmit(
     () => {
-      const body = bodyOf(draft)
+      const body = toRequestBody(draft)
       return broadcast
         ? call('PUT /admin/broadcasts/:id', {
             params: { id: broadcast.id },
@@ -102,7 +102,7 @@ export function BroadcastForm({ broadcast, choices, onSaved }: BroadcastFormProp
   )
 }
 
-const bodyOf = ({ location, category, day, ...rest }: Draft) => ({
+const toRequestBody = ({ location, category, day, ...rest }: Draft) => ({
   kind: rest.kind,
   audience: rest.audience,
   ...(rest.audience === 'area' && { location }),

@@ -25,5 +25,5 @@ export const STATUSES: Record<Broadcast['status'], { name: string; tone?: PillTo
   stopped: { name: 'Stopped', tone: 'bad' },
 }
 
-export const peopleOf = (count: number): string =>
+export const formatPeople = (count: number): string =>
   count === 1 ? '1 person' : `${formatNumber(count)} people`

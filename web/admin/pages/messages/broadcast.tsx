@@ -18,7 +18,7 @@ import { TwoColumns } from '../../parts/two-columns.tsx'
 import { paths } from '../../paths.ts'
 import { BroadcastForm } from './broadcast-form.tsx'
 import { BroadcastPreview } from './broadcast-preview.tsx'
-import { KIND_NAMES, peopleOf, STATUSES, type Broadcast } from './broadcast-texts.ts'
+import { KIND_NAMES, formatPeople, STATUSES, type Broadcast } from './broadcast-texts.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
 export async function loader({
@@ -81,7 +81,7 @@ function Result({ broadcast, onStopped }: { broadcast: Broadcast; onStopped: () 
     <>
       <Panel title={broadcast.titleEn} end={<Pill tone={tone}>{name}</Pill>}>
         <p className="mb-2 text-15" role="status">
-          {formatNumber(notified)} of {peopleOf(audienceSize ?? 0)} notified
+          {formatNumber(notified)} of {formatPeople(audienceSize ?? 0)} notified
         </p>
         <Progress label="People notified" progress={notified / goal} />
         <div className="mt-3">
@@ -89,7 +89,7 @@ function Result({ broadcast, onStopped }: { broadcast: Broadcast; onStopped: () 
             facts={[
               { label: 'Audience', value: broadcast.audienceName },
               { label: 'Kind', value: KIND_NAMES[broadcast.kind] },
-              { label: 'Channels', value: channelsOf(broadcast) },
+              { label: 'Channels', value: formatChannels(broadcast) },
               { label: 'Opens', value: broadcast.path },
               { label: 'Speed', value: `${formatNumber(broadcast.perMinute)} people in a minute` },
               { label: 'Ordered', value: orderedAt && `${broadcast.orderedBy}, ${at(orderedAt)}` },
@@ -132,5 +132,5 @@ function Result({ broadcast, onStopped }: { broadcast: Broadcast; onStopped: () 
 
 const at = (time: string): string => dayAndTime(Date.parse(time))
 const failed = (count: number): string => `${formatNumber(count)} failed`
-const channelsOf = ({ hasPush, hasEmail }: Broadcast): string =>
+const formatChannels = ({ hasPush, hasEmail }: Broadcast): string =>
   ['Inbox', ...(hasPush ? ['push'] : []), ...(hasEmail ? ['e-mail'] : [])].join(', ')

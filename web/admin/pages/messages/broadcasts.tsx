@@ -11,7 +11,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { readPage } from '../../parts/page-number.ts'
 import { paths } from '../../paths.ts'
-import { peopleOf, STATUSES, type Broadcast } from './broadcast-texts.ts'
+import { formatPeople, STATUSES, type Broadcast } from './broadcast-texts.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
@@ -76,7 +76,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
         </span>
         <span className="text-15 wrap-anywhere text-ink-2">
           {audienceName}
-          {numbersOf(broadcast)}
+          {formatNumbers(broadcast)}
         </span>
         <span className="text-right text-14 text-ink-2">{at && dayAndTime(Date.parse(at))}</span>
       </Link>
@@ -84,9 +84,9 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-function numbersOf({ audienceSize, notified, status }: Broadcast): string {
+function formatNumbers({ audienceSize, notified, status }: Broadcast): string {
   if (audienceSize === null) return ''
   return status === 'sent'
-    ? ` · ${peopleOf(notified)}`
-    : ` · ${formatNumber(notified)} of ${peopleOf(audienceSize)}`
+    ? ` · ${formatPeople(notified)}`
+    : ` · ${formatNumber(notified)} of ${formatPeople(audienceSize)}`
 }

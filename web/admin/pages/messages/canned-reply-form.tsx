@@ -5,7 +5,7 @@ import { call } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
-import { fieldsOf } from '#web/parts/auth/form-rules.ts'
+import { getFields } from '#web/parts/auth/form-rules.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -31,8 +31,8 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
     {
       check: ({ title, textEn, textSw }) => ({
         ...(title === '' && { title: 'Enter a title' }),
-        ...problemOf('textEn', textEn),
-        ...problemOf('textSw', textSw),
+        ...describeProblem('textEn', textEn),
+        ...describeProblem('textSw', textSw),
       }),
       toast: 'Saved',
       onSuccess: onDone,
@@ -40,7 +40,7 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
   )
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { title = '', textEn = '', textSw = '' } = fieldsOf(event.currentTarget)
+    const { title = '', textEn = '', textSw = '' } = getFields(event.currentTarget)
     void save.submit({ title: title.trim(), textEn: textEn.trim(), textSw: textSw.trim() })
   }
   return (
@@ -84,7 +84,7 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
   )
 }
 
-function problemOf(field: string, text: string): Record<string, string> {
+function describeProblem(field: string, text: string): Record<string, string> {
   if (text === '') return { [field]: 'Write the text' }
   const [unknown] = unknownPlaceholders(text)
   return unknown === undefined ? {} : { [field]: `Nothing fills in ${unknown}` }

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { paths } from '../../paths.ts'
 import { AudienceSize } from './audience-size.tsx'
-import { peopleOf, type Broadcast, type Size } from './broadcast-texts.ts'
+import { formatPeople, type Broadcast, type Size } from './broadcast-texts.ts'
 
 type SendPanelProps = {
   broadcast: Broadcast
@@ -33,7 +33,7 @@ export function SendPanel({ broadcast, size, isChanged, onDone }: SendPanelProps
   const [isLater, setLater] = useState(false)
   const [day, setDay] = useState('')
   const [time, setTime] = useState('09:00')
-  const at = isLater ? timeOf(day, time) : null
+  const at = isLater ? toTime(day, time) : null
   const close = () => setAsking(false)
   const test = useSubmit(() => call('POST /admin/broadcasts/:id/test', { params }), {
     toast: ({ message }) => message,
@@ -115,7 +115,7 @@ export function SendPanel({ broadcast, size, isChanged, onDone }: SendPanelProps
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={size ? `Notify ${peopleOf(size.people)}?` : 'Notify them?'}
+        title={size ? `Notify ${formatPeople(size.people)}?` : 'Notify them?'}
         description={
           <>
             <p>
@@ -136,7 +136,7 @@ export function SendPanel({ broadcast, size, isChanged, onDone }: SendPanelProps
   )
 }
 
-function timeOf(day: string, time: string): number | null {
+function toTime(day: string, time: string): number | null {
   const minutes = readClockTime(time)
   return isDay(day) && minutes !== null ? instant(day, minutes) : null
 }

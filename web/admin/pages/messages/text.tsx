@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { isTextName } from '#domain/text/text-names.ts'
-import { dateOf, dayOf, type At } from '#domain/time/time.ts'
+import { formatDate, toDay, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -68,7 +68,7 @@ export default function TextPage() {
                 name={name}
                 version={version}
                 before={versions[index + 1]}
-                state={stateOf(version, versions, now)}
+                state={toState(version, versions, now)}
                 canWithdraw={index === 0 && draft === null}
                 onDone={done}
               />
@@ -82,7 +82,7 @@ export default function TextPage() {
 
 type VersionState = 'scheduled' | 'in force' | 'earlier'
 
-function stateOf(version: Version, versions: readonly Version[], now: At): VersionState {
+function toState(version: Version, versions: readonly Version[], now: At): VersionState {
   if (Date.parse(version.inForceAt) > now) return 'scheduled'
   const current = versions.find(({ inForceAt }) => Date.parse(inForceAt) <= now)
   return current === version ? 'in force' : 'earlier'
@@ -110,7 +110,7 @@ function VersionRow({ name, version, before, state, canWithdraw, onDone }: Versi
         <span>
           <b className="font-semibold">Version {number}</b>{' '}
           <span className="text-ink-2">
-            {state === 'scheduled' ? 'from' : 'since'} {dateOf(dayOf(Date.parse(inForceAt)))}
+            {state === 'scheduled' ? 'from' : 'since'} {formatDate(toDay(Date.parse(inForceAt)))}
             {publishedBy && `, ${publishedBy}`}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
+import { formatDate, dayAndTime, toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -33,7 +33,7 @@ export default function TextsPage() {
               </span>
               <span className="text-15 text-ink-2">
                 Version {number}, in force {Date.parse(inForceAt) > now ? 'from' : 'since'}{' '}
-                {dateOf(dayOf(Date.parse(inForceAt)))}
+                {formatDate(toDay(Date.parse(inForceAt)))}
               </span>
             </Link>
           </li>

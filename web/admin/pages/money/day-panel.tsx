@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LedgerDifference, MoneyDay, Unmatched } from '#contract/admin/money.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { clockTime, dayAndTime, longDay, minutesOf } from '#domain/time/time.ts'
+import { clockTime, dayAndTime, longDay, toMinutesOfDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -56,9 +56,9 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
         {unmatched.map((money) => (
           <li key={money.id} className="grid gap-3">
             <Line
-              title={`${money.receipt ?? 'No code'}, ${kes(money.amount)}, ${timeOf(money.paidAt)}`}
-              text={textOf(money)}
-              decision={decisionOf(money)}
+              title={`${money.receipt ?? 'No code'}, ${kes(money.amount)}, ${toTime(money.paidAt)}`}
+              text={toText(money)}
+              decision={formatDecision(money)}
             />
             {mayMove && money.decidedAt === null && (
               <UnmatchedActions
@@ -73,13 +73,15 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
         {differences.map((difference) => (
           <li key={difference.id} className="grid gap-3">
             <Line
-              title={`${difference.receipt ?? 'No code'}, ${kes(difference.inLedger)}, ${timeOf(difference.paidAt)}`}
+              title={`${difference.receipt ?? 'No code'}, ${kes(difference.inLedger)}, ${toTime(difference.paidAt)}`}
               text={`Booking ${difference.bookingCode}, from ${difference.phone ?? 'an unknown phone'}. ${
                 isOnlyHere(difference)
                   ? 'The statement does not have it.'
                   : `At M-Pesa it is ${kes(difference.atMpesa)}.`
               }`}
-              decision={difference.isExplained ? decisionOf({ ...difference, status: 'explained' }) : null}
+              decision={
+                difference.isExplained ? formatDecision({ ...difference, status: 'explained' }) : null
+              }
             />
             {mayMove && !difference.isExplained && <ExplainDifference id={difference.id} onDone={onDone} />}
           </li>
@@ -91,7 +93,7 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
 }
 
 const kes = (shillings: number) => formatKes(Math.round(shillings * 100))
-const timeOf = (iso: string) => clockTime(minutesOf(Date.parse(iso)))
+const toTime = (iso: string) => clockTime(toMinutesOfDay(Date.parse(iso)))
 
 const CAUSES: Record<Unmatched['cause'], string> = {
   unknown: 'It fits no payment.',
@@ -101,7 +103,7 @@ const CAUSES: Record<Unmatched['cause'], string> = {
   'second-payment': 'The prompt was paid already.',
   claimed: 'A customer has claimed it; it fits no prompt.',
 }
-function textOf({ phone, reference, cause, expected, amount }: Unmatched): string {
+function toText({ phone, reference, cause, expected, amount }: Unmatched): string {
   const account = reference === null ? '' : `, account “${reference}”`
   const asked = expected === null || expected === amount ? '' : ` Asked for: ${kes(expected)}.`
   return `From ${phone ?? 'an unknown phone'}${account}. ${CAUSES[cause]}${asked}`
@@ -117,7 +119,7 @@ const OUTCOMES: Record<Unmatched['status'], string> = {
 }
 type Decided = Pick<Unmatched, 'status' | 'decidedBy' | 'decidedAt' | 'note'> & { askedAt?: string | null }
 
-function decisionOf({ status, askedAt, decidedBy, decidedAt, note }: Decided): string | null {
+function formatDecision({ status, askedAt, decidedBy, decidedAt, note }: Decided): string | null {
   if (status === 'open') return null
   const at = decidedAt ?? askedAt
   const by = decidedBy === null ? '' : ` by ${decidedBy}`

@@ -7,7 +7,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { EnterSignature } from '../../parts/money/enter-signature.tsx'
 import { SendInvoiceAgain } from '../../parts/money/send-invoice-again.tsx'
-import { hrefOf } from '../../paths.ts'
+import { getHref } from '../../paths.ts'
 
 type InvoiceTableProps = { invoices: TaxInvoice[]; mayMove: boolean; onDone: () => void }
 
@@ -16,7 +16,7 @@ const shillings = (amount: number) => formatShillings(Math.round(amount * 100))
 export const InvoiceTable = ({ invoices, mayMove, onDone }: InvoiceTableProps) => (
   <DataTable
     caption="Tax invoices"
-    keyOf={({ id }) => id}
+    toKey={({ id }) => id}
     rows={invoices}
     columns={[
       {
@@ -34,7 +34,7 @@ export const InvoiceTable = ({ invoices, mayMove, onDone }: InvoiceTableProps) =
         title: 'Booking',
         cell: ({ bookingCode, paymentId }) => (
           <Link
-            href={hrefOf({ page: 'payment', id: paymentId })}
+            href={getHref({ page: 'payment', id: paymentId })}
             className={`${linkClass} inline-block py-1.5`}
           >
             {bookingCode}

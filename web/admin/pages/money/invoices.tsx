@@ -2,7 +2,7 @@ import { Form, useLoaderData, useRevalidator } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
     }),
     call('GET /admin/tax-rules', { signal }),
   ])
-  return { ...list, rules, status, search, today: dayOf(context.get(nowContext).getTime()) }
+  return { ...list, rules, status, search, today: toDay(context.get(nowContext).getTime()) }
 }
 
 export const meta = () => [{ title: 'Tax invoices · D3 Admin' }]
@@ -48,7 +48,7 @@ export default function InvoicesPage() {
   const { revalidate } = useRevalidator()
   const mayMove = adminMay(useSession()?.adminRole ?? null, 'moveMoney')
   const done = () => void revalidate()
-  const hrefOf = (state: string, page = 1) =>
+  const getHref = (state: string, page = 1) =>
     paths.invoices({ state, search: search || undefined, page: page > 1 ? page : undefined })
   return (
     <Shell
@@ -70,7 +70,7 @@ export default function InvoicesPage() {
         <Tabs
           label="State"
           compact
-          items={STATES.map(([state, label]) => ({ href: hrefOf(state), label, current: state === status }))}
+          items={STATES.map(([state, label]) => ({ href: getHref(state), label, current: state === status }))}
         />
       </div>
       <TwoColumns
@@ -98,7 +98,7 @@ export default function InvoicesPage() {
             <Pages
               page={pagination.page}
               pages={pagination.totalPages}
-              hrefFor={(page) => hrefOf(status, page)}
+              hrefFor={(page) => getHref(status, page)}
             />
           </Panel>
         }

@@ -1,10 +1,10 @@
 import { EXPORT_FILES } from '#domain/payments/export-files.ts'
-import { dayOf, isDay } from '#domain/time/time.ts'
+import { toDay, isDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 
 /** A file of the books of a period, as CSV, read in pieces while it is sent. */
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  const today = dayOf(context.get(nowContext).getTime())
+  const today = toDay(context.get(nowContext).getTime())
   const dayIn = (name: string, otherwise: string) => {
     const day = url.searchParams.get(name) ?? ''
     return isDay(day) ? day : otherwise

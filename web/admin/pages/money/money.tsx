@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { MoneyDay } from '#contract/admin/money.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { dayOf, shortDay } from '#domain/time/time.ts'
+import { toDay, shortDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const details = shown
     ? await call('GET /admin/money/days/:day', { params: { day: shown.day }, signal })
     : null
-  return { money, details, today: dayOf(context.get(nowContext).getTime()) }
+  return { money, details, today: toDay(context.get(nowContext).getTime()) }
 }
 
 export const meta = () => [{ title: 'Money · D3 Admin' }]
@@ -152,7 +152,7 @@ const shillings = (amount: number) => formatShillings(Math.round(amount * 100))
 const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) => (
   <DataTable
     caption="Days, amounts in KES"
-    keyOf={({ day }) => day}
+    toKey={({ day }) => day}
     rows={days}
     columns={[
       {

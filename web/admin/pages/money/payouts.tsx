@@ -31,14 +31,14 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
 
 export const meta = () => [{ title: 'Pay-outs · D3 Admin' }]
 
-const hrefOf = (state: string, page = 1) =>
+const getHref = (state: string, page = 1) =>
   paths.payouts(new URLSearchParams({ state, ...(page > 1 && { page: String(page) }) }))
 
 export default function PayoutsPage() {
   const { payouts, pagination, status } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
-    <StatePage title="Pay-outs" states={STATES} empty="No pay-outs" {...{ status, pagination, hrefOf }}>
+    <StatePage title="Pay-outs" states={STATES} empty="No pay-outs" {...{ status, pagination, getHref }}>
       <PayoutTable payouts={payouts} onDone={() => void revalidate()} />
     </StatePage>
   )
@@ -49,7 +49,7 @@ function PayoutTable({ payouts, onDone }: { payouts: AdminPayout[]; onDone: () =
   return (
     <DataTable
       caption="Pay-outs"
-      keyOf={({ id }) => id}
+      toKey={({ id }) => id}
       rows={payouts}
       columns={[
         {

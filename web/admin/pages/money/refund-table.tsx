@@ -14,7 +14,7 @@ export function RefundTable({ caption, refunds, onDone }: RefundTableProps) {
   return (
     <DataTable
       caption={caption}
-      keyOf={({ id }) => id}
+      toKey={({ id }) => id}
       rows={refunds}
       columns={[
         {

@@ -23,14 +23,14 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
 
 export const meta = () => [{ title: 'Refunds · D3 Admin' }]
 
-const hrefOf = (state: string, page = 1) =>
+const getHref = (state: string, page = 1) =>
   paths.refunds(new URLSearchParams({ state, ...(page > 1 && { page: String(page) }) }))
 
 export default function RefundsPage() {
   const { refunds, pagination, status } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
-    <StatePage title="Refunds" states={STATES} empty="No refunds" {...{ status, pagination, hrefOf }}>
+    <StatePage title="Refunds" states={STATES} empty="No refunds" {...{ status, pagination, getHref }}>
       <RefundTable caption="Refunds" refunds={refunds} onDone={() => void revalidate()} />
     </StatePage>
   )

@@ -9,21 +9,21 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 type TaxRulesProps = { rules: TaxRule[]; today: Day; mayMove: boolean; onDone: () => void }
 
-const textOf = ({ isRegistered, percent }: TaxRule) =>
+const toText = ({ isRegistered, percent }: TaxRule) =>
   isRegistered ? `Registered, ${percent}% in the price` : 'Not registered, no VAT'
 
 /** The VAT in access fees, by the day from which it is in force, with who entered it and why. */
 export const TaxRules = ({ rules, today, mayMove, onDone }: TaxRulesProps) => {
   const current = rules.find(({ from }) => from <= today)
   return (
-    <Panel title="VAT in our fees" end={current ? textOf(current) : 'no VAT'}>
+    <Panel title="VAT in our fees" end={current ? toText(current) : 'no VAT'}>
       {rules.length === 0 && (
         <p className="text-15 text-ink-2">Nothing was entered yet, so invoices are without VAT.</p>
       )}
       <ul>
         {rules.map((rule) => (
           <li key={rule.from} className="border-line py-3 not-first:border-t">
-            <b className="block font-semibold">{textOf(rule)}</b>
+            <b className="block font-semibold">{toText(rule)}</b>
             <span className="block">
               From {longDay(rule.from)}
               {rule.from > today && ', not in force yet'}

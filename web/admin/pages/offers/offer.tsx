@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -26,7 +26,7 @@ export const meta = ({ loaderData }: { loaderData?: { offer: AdminOffer } }) => 
 ]
 
 const kes = (price: number | null) => (price === null ? '–' : `KES ${price.toLocaleString('en')}`)
-const day = (at: string) => dateOf(dayOf(Date.parse(at)))
+const day = (at: string) => formatDate(toDay(Date.parse(at)))
 
 export default function OfferPage() {
   const { offer, mayPause } = useLoaderData<typeof loader>()
@@ -65,7 +65,7 @@ export default function OfferPage() {
                     { title: 'Price', isNumber: true, cell: ({ price }) => kes(price) },
                   ]}
                   rows={offer.prices}
-                  keyOf={({ since }) => since}
+                  toKey={({ since }) => since}
                 />
               )}
             </Panel>
@@ -83,7 +83,7 @@ export default function OfferPage() {
                     { title: 'Price', isNumber: true, cell: ({ price }) => kes(price) },
                   ]}
                   rows={offer.formerPrices}
-                  keyOf={({ until }) => until}
+                  toKey={({ until }) => until}
                 />
               </Panel>
             )}

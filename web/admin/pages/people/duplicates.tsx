@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf } from '../../paths.ts'
+import { getHref } from '../../paths.ts'
 import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -29,7 +29,7 @@ export function Duplicates({ person, duplicates, onDone }: DuplicatesProps) {
       call('POST /admin/people/:id/merge-preview', { params: { id: closeId }, body: { keepId: person.id } }),
     { onSuccess: (reply) => setPreview(reply.preview) },
   )
-  const idOf = (text: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text)?.[0] ?? text.trim()
+  const getId = (text: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text)?.[0] ?? text.trim()
   return (
     <Panel title="Duplicates" end={duplicates.length || 'None found'}>
       <div className="grid gap-3">
@@ -41,7 +41,7 @@ export function Duplicates({ person, duplicates, onDone }: DuplicatesProps) {
               className="flex flex-wrap items-center justify-between gap-2 border-line py-2 text-15 not-first:border-t"
             >
               <span>
-                <Link href={hrefOf({ page: 'person', id })} className={linkClass}>
+                <Link href={getHref({ page: 'person', id })} className={linkClass}>
                   {name}
                 </Link>
                 <span className="block text-14 text-ink-2">
@@ -67,7 +67,7 @@ export function Duplicates({ person, duplicates, onDone }: DuplicatesProps) {
             className="grid gap-2"
             onSubmit={(event) => {
               event.preventDefault()
-              void look.submit(idOf(typed))
+              void look.submit(getId(typed))
             }}
           >
             <TextField
@@ -97,7 +97,7 @@ function Merge({
   return (
     <section aria-label="Preview" className="grid gap-2 rounded-control bg-sunk p-3.5" role="status">
       <h3 className="text-15">
-        {close.name}, since {dateOf(dayOf(Date.parse(close.createdAt)))}, is closed
+        {close.name}, since {formatDate(toDay(Date.parse(close.createdAt)))}, is closed
       </h3>
       {refusal !== null && <Note tone="bad">{refusal}</Note>}
       <FactList

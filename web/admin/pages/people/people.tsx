@@ -1,5 +1,5 @@
 import { useLoaderData, useSubmit } from 'react-router'
-import { dayAndMonth, dayOf } from '#domain/time/time.ts'
+import { dayAndMonth, toDay } from '#domain/time/time.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
@@ -9,7 +9,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { hrefOf, pages } from '../../paths.ts'
+import { getHref, pages } from '../../paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { NewerOlder } from '../../parts/newer-older.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -55,12 +55,12 @@ export default function PeoplePage() {
           <DataTable
             caption="Table of people"
             rows={people}
-            keyOf={({ id }) => id}
+            toKey={({ id }) => id}
             columns={[
               {
                 title: 'Name',
                 cell: ({ id, name }) => (
-                  <Link href={hrefOf({ page: 'person', id })} className={linkClass}>
+                  <Link href={getHref({ page: 'person', id })} className={linkClass}>
                     {name}
                   </Link>
                 ),
@@ -68,7 +68,7 @@ export default function PeoplePage() {
               { title: 'Is', cell: ({ role, business }) => business ?? role },
               { title: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
               { title: 'Mail', cell: ({ email }) => email },
-              { title: 'Since', cell: ({ createdAt }) => dayAndMonth(dayOf(Date.parse(createdAt))) },
+              { title: 'Since', cell: ({ createdAt }) => dayAndMonth(toDay(Date.parse(createdAt))) },
               { title: 'State', cell: ({ isFrozen }) => isFrozen && <Pill tone="bad">Frozen</Pill> },
             ]}
           />

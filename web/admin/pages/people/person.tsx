@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { PersonReply } from './person-reply.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
+import { formatDate, dayAndTime, toDay } from '#domain/time/time.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -10,7 +10,7 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { hrefOf, type pages } from '../../paths.ts'
+import { getHref, type pages } from '../../paths.ts'
 import { BookingTable } from '../../parts/booking-table.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { History } from '../../parts/history.tsx'
@@ -66,7 +66,7 @@ export default function PersonPage() {
             <Links
               title="Conversations"
               links={conversations.map(({ id, store, messages, lastMessageAt }) => ({
-                href: hrefOf({ page: 'conversation', id }),
+                href: getHref({ page: 'conversation', id }),
                 title: store,
                 detail: `${messages} messages, ${dayAndTime(Date.parse(lastMessageAt))}`,
               }))}
@@ -74,7 +74,7 @@ export default function PersonPage() {
             <Links
               title="Requests"
               links={requests.map(({ id, title, status, quotes }) => ({
-                href: hrefOf({ page: 'request', id }),
+                href: getHref({ page: 'request', id }),
                 title,
                 detail: `${status}, ${quotes} quotes`,
               }))}
@@ -106,7 +106,7 @@ function Standing({ person: { mergedInto, frozenAt, eraseAfter, isErased } }: Pi
     return (
       <Note tone="bad" role="status">
         Closed: it was merged into{' '}
-        <Link href={hrefOf({ page: 'person', id: mergedInto })} className={linkClass}>
+        <Link href={getHref({ page: 'person', id: mergedInto })} className={linkClass}>
           another account
         </Link>
         .
@@ -146,7 +146,7 @@ function Facts({ person, mayShow, onDone }: FactsProps) {
           })),
           { label: person.isPhoneVerified ? 'Phone, verified' : 'Phone, not verified', value: phone },
           { label: person.isEmailVerified ? 'Mail, verified' : 'Mail, not verified', value: email },
-          { label: 'Since', value: dateOf(dayOf(Date.parse(person.createdAt))) },
+          { label: 'Since', value: formatDate(toDay(Date.parse(person.createdAt))) },
           { label: 'Language', value: language === null ? 'Not chosen' : (LANGUAGES[language] ?? language) },
           {
             label: 'Consents',

@@ -5,7 +5,7 @@ import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { hrefOf, type pages } from '../../paths.ts'
+import { getHref, type pages } from '../../paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { History } from '../../parts/history.tsx'
@@ -38,7 +38,7 @@ export default function RequestPage() {
                 <DataTable
                   caption="Table of quotes"
                   rows={quotes}
-                  keyOf={({ id }) => id}
+                  toKey={({ id }) => id}
                   columns={[
                     {
                       title: 'By',
@@ -46,7 +46,7 @@ export default function RequestPage() {
                         storeId === null ? (
                           'A person'
                         ) : (
-                          <Link href={hrefOf({ page: 'store', id: storeId })} className={linkClass}>
+                          <Link href={getHref({ page: 'store', id: storeId })} className={linkClass}>
                             {store}
                           </Link>
                         ),
@@ -56,7 +56,7 @@ export default function RequestPage() {
                       title: 'Booking',
                       cell: ({ bookingCode }) =>
                         bookingCode !== null && (
-                          <Link href={hrefOf({ page: 'booking', id: bookingCode })} className={linkClass}>
+                          <Link href={getHref({ page: 'booking', id: bookingCode })} className={linkClass}>
                             D3-{bookingCode}
                           </Link>
                         ),

@@ -13,7 +13,7 @@ import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
 import { KIND_NAMES, RULE_NAMES } from '../../parts/rule-names.ts'
-import { hrefOf, paths } from '../../paths.ts'
+import { getHref, paths } from '../../paths.ts'
 
 type Decided = Reply<Api['GET /admin/decisions']>['decisions'][number]
 
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Decided>[] = [
     cell: ({ authorName, authorId, storeId }) => (
       <Link
         className={linkClass}
-        href={hrefOf(storeId === null ? { page: 'person', id: authorId } : { page: 'store', id: storeId })}
+        href={getHref(storeId === null ? { page: 'person', id: authorId } : { page: 'store', id: storeId })}
       >
         {authorName}
       </Link>
@@ -116,7 +116,7 @@ export default function ReportsPage() {
         </State>
       ) : (
         <div className={panelClass()}>
-          <DataTable caption="Decisions" columns={COLUMNS} rows={decisions} keyOf={({ id }) => id} />
+          <DataTable caption="Decisions" columns={COLUMNS} rows={decisions} toKey={({ id }) => id} />
           <Pages
             page={pagination.page}
             pages={pagination.totalPages}

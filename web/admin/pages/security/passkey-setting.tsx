@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { dateOf, dayOf, relativeTime, type At } from '#domain/time/time.ts'
+import { formatDate, toDay, relativeTime, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -43,7 +43,7 @@ export function PasskeySetting({ passkeys, now, onChange }: PasskeySettingProps)
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (
-            <SettingRow key={passkey.id} name={passkey.name} detail={detailOf(passkey, now)}>
+            <SettingRow key={passkey.id} name={passkey.name} detail={formatDetail(passkey, now)}>
               <Button variant="line" size="touch" onClick={() => setRemoved(passkey)}>
                 Remove
               </Button>
@@ -66,8 +66,8 @@ export function PasskeySetting({ passkeys, now, onChange }: PasskeySettingProps)
   )
 }
 
-function detailOf({ createdAt, lastUsedAt }: Passkey, now: At): string {
-  const added = `Added ${dateOf(dayOf(Date.parse(createdAt)))}`
+function formatDetail({ createdAt, lastUsedAt }: Passkey, now: At): string {
+  const added = `Added ${formatDate(toDay(Date.parse(createdAt)))}`
   return lastUsedAt === null ? added : `${added}, used ${relativeTime(Date.parse(lastUsedAt), now)}`
 }
 

@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
-import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
+import { formatDate, dayAndTime, toDay } from '#domain/time/time.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -14,7 +14,7 @@ import { Kpis } from '../../parts/kpis.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StoreDocuments } from '../../parts/store-documents.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
-import { hrefOf } from '../../paths.ts'
+import { getHref } from '../../paths.ts'
 import type { AdminStore } from './admin-store.ts'
 import { StoreActions } from './store-actions.tsx'
 import { StorePill } from './store-pill.tsx'
@@ -117,7 +117,7 @@ function Documents({ store, mayOpen }: StoreProps & { mayOpen: boolean }) {
           notes={{
             ...(verification && {
               registration: `${verification.registeredName}, ${verification.registrationNumber}`,
-              permit: `until ${dateOf(verification.permitUntil)}`,
+              permit: `until ${formatDate(verification.permitUntil)}`,
             }),
           }}
         />
@@ -139,7 +139,7 @@ const DECIDED = { verify: 'Verified', ask: 'Another document was asked for', ref
 function Record({ store: { record, createdAt } }: StoreProps) {
   const { bookings, cancelledByStore, replyMinutes, decisions, strikes } = record
   return (
-    <Panel title="Record" end={`since ${dateOf(dayOf(Date.parse(createdAt)))}`}>
+    <Panel title="Record" end={`since ${formatDate(toDay(Date.parse(createdAt)))}`}>
       <Kpis
         kpis={[
           { label: 'Bookings, 90 days', value: bookings },
@@ -165,7 +165,7 @@ const Offers = ({ store: { offers } }: StoreProps) =>
       <ul>
         {offers.map(({ id, title, status }) => (
           <li key={id} className="flex justify-between gap-4 border-line py-2 text-15 not-first:border-t">
-            <Link className={linkClass} href={hrefOf({ page: 'offer', id })}>
+            <Link className={linkClass} href={getHref({ page: 'offer', id })}>
               {title}
             </Link>
             <span className="text-ink-2">{status}</span>
@@ -188,7 +188,7 @@ const Facts = ({ store }: StoreProps) => (
         { label: 'Bookings to come', value: String(store.comingBookings) },
         {
           label: 'Verified',
-          value: store.verifiedAt === null ? 'no' : dateOf(dayOf(Date.parse(store.verifiedAt))),
+          value: store.verifiedAt === null ? 'no' : formatDate(toDay(Date.parse(store.verifiedAt))),
         },
       ]}
     />

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
-import { hrefOf, paths } from '../../paths.ts'
+import { getHref, paths } from '../../paths.ts'
 import { StorePill } from './store-pill.tsx'
 
 const LISTS = [
@@ -36,7 +36,7 @@ export default function StoresPage() {
     {
       title: 'Store',
       cell: ({ id, name }) => (
-        <Link className={linkClass} href={hrefOf({ page: 'store', id })}>
+        <Link className={linkClass} href={getHref({ page: 'store', id })}>
           {name}
         </Link>
       ),
@@ -62,7 +62,7 @@ export default function StoresPage() {
         </State>
       ) : (
         <div className={panelClass()}>
-          <DataTable caption="Stores" columns={columns} rows={stores} keyOf={({ id }) => id} />
+          <DataTable caption="Stores" columns={columns} rows={stores} toKey={({ id }) => id} />
         </div>
       )}
     </Shell>

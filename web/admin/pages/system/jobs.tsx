@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { CircleCheck, Search } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hrefOf, paths } from '../../paths.ts'
+import { getHref, paths } from '../../paths.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import type { JobFilter } from './job-filter.ts'
@@ -97,7 +97,7 @@ const NoJobs = ({ filter: { state, to } }: { filter: JobFilter }) => (
 )
 
 function JobRow({ job, now }: { job: Job; now: At }) {
-  const title = titleOf(job)
+  const title = getTitle(job)
   return (
     <li className="grid gap-2 border-line py-3 text-15 not-first:border-t wide:grid-cols-[minmax(0,1fr)_auto] wide:items-center">
       <div className="grid min-w-0 gap-0.5">
@@ -107,7 +107,7 @@ function JobRow({ job, now }: { job: Job; now: At }) {
           {job.person && (
             <>
               {', '}
-              <Link href={hrefOf({ page: 'person', id: job.person.id })} className={linkClass}>
+              <Link href={getHref({ page: 'person', id: job.person.id })} className={linkClass}>
                 {job.person.name}
               </Link>
             </>
@@ -115,7 +115,7 @@ function JobRow({ job, now }: { job: Job; now: At }) {
           {job.bookingCode && (
             <>
               {', booking '}
-              <Link href={hrefOf({ page: 'booking', id: job.bookingCode })} className={linkClass}>
+              <Link href={getHref({ page: 'booking', id: job.bookingCode })} className={linkClass}>
                 {job.bookingCode}
               </Link>
             </>
@@ -137,7 +137,7 @@ function JobRow({ job, now }: { job: Job; now: At }) {
 }
 
 /** Returns a title such as 'SMS: reminder', for a message whose key begins with 'reminder:'. */
-function titleOf({ listener, key }: Job): string {
+function getTitle({ listener, key }: Job): string {
   const about = key?.split(':')[0]?.replaceAll('-', ' ')
   const kind = LISTENER_NAMES[listener]
   if (kind === undefined) return listener

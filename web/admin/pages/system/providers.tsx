@@ -15,8 +15,8 @@ export const Providers = ({ providers, now }: { providers: readonly Provider[]; 
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line py-2.5 text-15 not-first:border-t"
         >
           <span className="grid min-w-0">
-            <b className="font-semibold">{nameOf(provider.name)}</b>
-            <span className="text-14 text-ink-2">{historyOf(provider, now)}</span>
+            <b className="font-semibold">{getName(provider.name)}</b>
+            <span className="text-14 text-ink-2">{describeHistory(provider, now)}</span>
           </span>
           <StatePill state={provider.state} />
         </li>
@@ -32,9 +32,9 @@ const NAMES: Record<string, string> = {
   mail: 'Mail server',
   storage: 'Pictures in the bucket',
 }
-const nameOf = (name: string): string => NAMES[name] ?? name.replace(/^push /, 'Push messages: ')
+const getName = (name: string): string => NAMES[name] ?? name.replace(/^push /, 'Push messages: ')
 
-function historyOf({ state, lastSuccessAt, lastFailureAt }: Provider, now: At): string {
+function describeHistory({ state, lastSuccessAt, lastFailureAt }: Provider, now: At): string {
   const answered = lastSuccessAt && `Answered ${relativeTime(Date.parse(lastSuccessAt), now)}`
   const failed = lastFailureAt && `failed ${relativeTime(Date.parse(lastFailureAt), now)}`
   if (answered) return failed ? `${answered}, ${failed}` : answered

@@ -18,7 +18,7 @@ export const Queues = ({ queues, filter, now }: QueuesProps) => (
     <DataTable
       caption="State of each queue"
       rows={queues}
-      keyOf={({ name }) => name}
+      toKey={({ name }) => name}
       columns={[
         {
           title: 'Queue',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { Case, WorkItem } from '#contract/admin/work.ts'
+import type { Case, WorkItem } from '#contract/admin/queue-items.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Note } from '#web/ui/feedback/note.tsx'

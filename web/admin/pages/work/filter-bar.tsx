@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { WORK_GROUPS, type WorkItem } from '#contract/admin/work.ts'
+import { WORK_GROUPS, type WorkItem } from '#contract/admin/queue-items.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'

@@ -1,5 +1,5 @@
 /** Filters of the queue, from the address of the page. */
-import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/work.ts'
+import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/queue-items.ts'
 
 export const GROUP_NAMES: Record<WorkGroup, string> = {
   money: 'Money',
@@ -42,7 +42,7 @@ export const select = (
   )
 
 /** Returns the key of a case in the address. */
-export const keyOf = ({ kind, id }: Pick<WorkItem, 'kind' | 'id'>): string => `${kind}/${id}`
+export const toKey = ({ kind, id }: Pick<WorkItem, 'kind' | 'id'>): string => `${kind}/${id}`
 export function readKey(key: string | null): { kind: string; id: string } | null {
   const [, kind, id] = /^([\w-]+)\/(.+)$/.exec(key ?? '') ?? []
   return kind && id ? { kind, id } : null

@@ -1,5 +1,5 @@
-import type { Case } from '#contract/admin/work.ts'
-import { addDays, dayOf, HOUR, instant } from '#domain/time/time.ts'
+import type { Case } from '#contract/admin/queue-items.ts'
+import { addDays, toDay, HOUR, instant } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -27,7 +27,7 @@ export function Handling({ shown, now, onChange }: HandlingProps) {
   const holder = takenBy?.id ?? null
   const isMine = holder === accountId
   const until = (at: number) => new Date(at).toISOString()
-  const tomorrow = until(instant(addDays(dayOf(now), 1), 8 * 60))
+  const tomorrow = until(instant(addDays(toDay(now), 1), 8 * 60))
   const isSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > now
   return (
     <section aria-label="Handling" className="grid gap-3 border-t border-line pt-4">

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Case } from '#contract/admin/work.ts'
+import type { Case } from '#contract/admin/queue-items.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/work.ts'
+import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/queue-items.ts'
 import { Activity, Banknote, Flag, Mail, Store, User, type Icon } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Due } from '../../parts/due.tsx'
-import { GROUP_NAMES, keyOf } from './filters.ts'
+import { GROUP_NAMES, toKey } from './filters.ts'
 
 const ICONS: Record<WorkGroup, Icon> = {
   money: Banknote,
@@ -19,7 +19,7 @@ type WorkListProps = {
   items: readonly WorkItem[]
   openKey: string | null
   now: number
-  hrefOf: (item: WorkItem) => string
+  getHref: (item: WorkItem) => string
 }
 
 export const WorkList = ({ items, ...rest }: WorkListProps) => (
@@ -30,7 +30,7 @@ export const WorkList = ({ items, ...rest }: WorkListProps) => (
   </div>
 )
 
-function Group({ group, items, openKey, now, hrefOf }: WorkListProps & { group: WorkGroup }) {
+function Group({ group, items, openKey, now, getHref }: WorkListProps & { group: WorkGroup }) {
   const id = useId()
   const GroupIcon = ICONS[group]
   if (items.length === 0) return null
@@ -41,13 +41,13 @@ function Group({ group, items, openKey, now, hrefOf }: WorkListProps & { group: 
       </h2>
       <ul>
         {items.map((item) => (
-          <li key={keyOf(item)} className="border-t border-line">
+          <li key={toKey(item)} className="border-t border-line">
             <Link
-              href={hrefOf(item)}
-              aria-current={keyOf(item) === openKey ? 'true' : undefined}
+              href={getHref(item)}
+              aria-current={toKey(item) === openKey ? 'true' : undefined}
               className={clsx(
                 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-3 py-3 pr-4 pl-3.5 hover:bg-sunk',
-                keyOf(item) === openKey ? 'border-ink bg-sunk' : 'border-transparent',
+                toKey(item) === openKey ? 'border-ink bg-sunk' : 'border-transparent',
               )}
             >
               <GroupIcon className="self-center" />

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import type { WorkItem } from '#contract/admin/work.ts'
+import type { WorkItem } from '#contract/admin/queue-items.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { Inbox } from '#web/ui/icons/icons.tsx'
@@ -11,7 +11,7 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { CasePanel } from './case-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { isSnoozed, keyOf, readFilter, readKey, select, writeFilter } from './filters.ts'
+import { isSnoozed, toKey, readFilter, readKey, select, writeFilter } from './filters.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { WorkList } from './work-list.tsx'
 
@@ -22,7 +22,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
     call('GET /admin/work', { signal }),
     params &&
       call('GET /admin/work/:kind/:id', { params, signal }).catch((error: unknown) => {
-        if (problemOf(error).status === 404) return null
+        if (toProblem(error).status === 404) return null
         throw error
       }),
   ])
@@ -42,28 +42,28 @@ export default function WorkPage() {
   const filter = readFilter(search)
   const listed = select(items, filter, { accountId, now })
   const key = search.get('case')
-  const queryOf = (item: Pick<WorkItem, 'kind' | 'id'> | null): URLSearchParams => {
+  const toQuery = (item: Pick<WorkItem, 'kind' | 'id'> | null): URLSearchParams => {
     const query = writeFilter(filter)
-    if (item) query.set('case', keyOf(item))
+    if (item) query.set('case', toKey(item))
     return query
   }
   useLive(() => void revalidate())
   const [isHelpOpen, setHelpOpen] = useState(false)
   useKeys({
     // The keys go down the list and up again, from the top if none is open.
-    j: () => open(listed[listed.findIndex((item) => keyOf(item) === key) + 1]),
-    k: () => open(listed[listed.findIndex((item) => keyOf(item) === key) - 1]),
+    j: () => open(listed[listed.findIndex((item) => toKey(item) === key) + 1]),
+    k: () => open(listed[listed.findIndex((item) => toKey(item) === key) - 1]),
     Enter: () => document.getElementById('case')?.focus(),
     '?': () => setHelpOpen(true),
   })
   function open(item: WorkItem | undefined) {
-    if (item) void navigate(paths.work(queryOf(item)), { preventScrollReset: true })
+    if (item) void navigate(paths.work(toQuery(item)), { preventScrollReset: true })
   }
   /** Opens the next case after a decision, so that the queue is worked off without the mouse. */
   function showNext() {
-    const at = listed.findIndex((item) => keyOf(item) === key)
+    const at = listed.findIndex((item) => toKey(item) === key)
     const next = listed[at + 1] ?? listed[at - 1] ?? null
-    void navigate(paths.work(queryOf(next)), { preventScrollReset: true })
+    void navigate(paths.work(toQuery(next)), { preventScrollReset: true })
   }
   const openCount = items.filter((item) => !isSnoozed(item, now)).length
   return (
@@ -96,16 +96,16 @@ export default function WorkPage() {
                 : 'Nothing matches this filter.'}
             </State>
           ) : (
-            <WorkList items={listed} openKey={key} now={now} hrefOf={(item) => paths.work(queryOf(item))} />
+            <WorkList items={listed} openKey={key} now={now} getHref={(item) => paths.work(toQuery(item))} />
           )}
         </div>
         {shown && (
           <CasePanel
-            key={keyOf(shown)}
+            key={toKey(shown)}
             shown={shown}
-            item={items.find((item) => keyOf(item) === keyOf(shown))}
+            item={items.find((item) => toKey(item) === toKey(shown))}
             now={now}
-            listHref={paths.work(queryOf(null))}
+            listHref={paths.work(toQuery(null))}
             onChange={() => void revalidate()}
             onDone={showNext}
           />

@@ -14,14 +14,14 @@ type StatePageProps = {
   states: readonly (readonly [state: string, label: string])[]
   status: string
   pagination: { page: number; totalPages: number; total: number }
-  hrefOf: (state: string, page?: number) => string
+  getHref: (state: string, page?: number) => string
   /** Heading while no row is in this state. */
   empty: string
   children: ReactNode
 }
 
 /** A page of the money section that lists one kind of row by state. */
-export function StatePage({ title, states, status, pagination, hrefOf, empty, children }: StatePageProps) {
+export function StatePage({ title, states, status, pagination, getHref, empty, children }: StatePageProps) {
   const { page, totalPages, total } = pagination
   return (
     <Shell
@@ -38,7 +38,7 @@ export function StatePage({ title, states, status, pagination, hrefOf, empty, ch
           label="State"
           compact
           items={states.map(([state, label]) => ({
-            href: hrefOf(state),
+            href: getHref(state),
             label,
             current: state === status,
           }))}
@@ -52,7 +52,7 @@ export function StatePage({ title, states, status, pagination, hrefOf, empty, ch
         ) : (
           children
         )}
-        <Pages page={page} pages={totalPages} hrefFor={(next) => hrefOf(status, next)} />
+        <Pages page={page} pages={totalPages} hrefFor={(next) => getHref(status, next)} />
       </Panel>
     </Shell>
   )

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Page in place of one that failed to load. */
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
-  const { status, code, message, retryAfter } = problemOf(error)
+  const { status, code, message, retryAfter } = toProblem(error)
   const { revalidate, state } = useRevalidator()
   const isBusy = code === 'busy'
   const retryAfterMs = isBusy || code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 
 /**
  * A page whose content could not be loaded: its heading, what failed, and a button to try again. `className` is the
@@ -40,7 +40,7 @@ export function PageFailed({
           </Button>
         }
       >
-        {problemOf(error).message}
+        {toProblem(error).message}
       </ErrorState>
     </main>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/api/browser.ts'
 import { useSession } from '#web/app/session/session.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { paths } from '../../paths.ts'
 
 /** Ends this session and leads to the sign-in page. */
@@ -26,7 +26,7 @@ export function useSignOut(): {
       // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
-      setState({ failed: problemOf(error).message })
+      setState({ failed: toProblem(error).message })
     }
   }
   return {

@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts'
 /** Loads the unread chats in the browser. */
 export async function loadUnreadChats(): Promise<UnreadChat[]> {
   const { data } = await callWithoutRedirect('GET /chat/user/conversations')
-  return unreadChatsOf(data)
+  return toUnreadChats(data)
 }
 
-export const unreadChatsOf = (conversations: readonly Conversation[]): UnreadChat[] =>
+export const toUnreadChats = (conversations: readonly Conversation[]): UnreadChat[] =>
   conversations
     .filter(({ unreadCount }) => unreadCount > 0)
     .map(({ id, store, lastMessage, lastMessageAt, unreadCount }) => ({

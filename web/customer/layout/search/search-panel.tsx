@@ -10,7 +10,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 import { removeRecentSearch, recentSearches, addRecentSearch } from './recent-searches.ts'
-import { OfferSuggestion, rowsOf, StoreSuggestion, type Row } from './search-rows.tsx'
+import { OfferSuggestion, toRows, StoreSuggestion, type SearchRow } from './search-rows.tsx'
 import { SearchStarts } from './search-starts.tsx'
 import { useSuggestions } from './suggestions.ts'
 
@@ -32,7 +32,7 @@ export default function SearchPanel({
   const { state, found } = useSuggestions(query, location)
   const term = query.trim()
   const matching = recent.filter((each) => hasWords(each, term) && each !== term)
-  const rows = rowsOf(matching, found)
+  const rows = toRows(matching, found)
   const [activeIndex, setActiveIndex] = useState(-1)
   // When the rows change, the highlighted one may be gone.
   const rowKeys = rows.map((row) => row.key).join()
@@ -41,11 +41,11 @@ export default function SearchPanel({
     setPreviousKeys(rowKeys)
     setActiveIndex(-1)
   }
-  const idOf = (index: number) => `${id}-${index}`
-  useEffect(() => onActive(activeIndex < 0 ? undefined : idOf(activeIndex)))
+  const getId = (index: number) => `${id}-${index}`
+  useEffect(() => onActive(activeIndex < 0 ? undefined : getId(activeIndex)))
 
   const removeRecent = (search: string) => setRecent(removeRecentSearch(search))
-  function choose(row: Row) {
+  function choose(row: SearchRow) {
     if (row.kind === 'recent') return onQuery(row.search)
     addRecentSearch(term)
     onClose()
@@ -62,7 +62,7 @@ export default function SearchPanel({
       const previous = activeIndex <= 0 ? rows.length - 1 : activeIndex - 1
       const next = event.key === 'ArrowDown' ? (activeIndex + 1) % rows.length : previous
       setActiveIndex(next)
-      document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(getId(next))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && row) {
       event.preventDefault()
       choose(row)
@@ -77,7 +77,7 @@ export default function SearchPanel({
     return () => box?.removeEventListener('keydown', onKey)
   }, [input])
 
-  const cellOf = (row: Row, children: ReactNode) => {
+  const renderCell = (row: SearchRow, children: ReactNode) => {
     const index = rows.indexOf(row)
     return (
       <div
@@ -90,7 +90,7 @@ export default function SearchPanel({
       >
         <div
           role="gridcell"
-          id={idOf(index)}
+          id={getId(index)}
           className="min-w-0 flex-1"
           aria-selected={index === activeIndex}
         >
@@ -128,8 +128,8 @@ export default function SearchPanel({
       </div>
     )
   }
-  const ofKind = <K extends Row['kind']>(kind: K) =>
-    rows.filter((row): row is Extract<Row, { kind: K }> => row.kind === kind)
+  const ofKind = <K extends SearchRow['kind']>(kind: K) =>
+    rows.filter((row): row is Extract<SearchRow, { kind: K }> => row.kind === kind)
   const [searches, stores, offers] = [ofKind('recent'), ofKind('store'), ofKind('offer')]
   const words = found?.words ?? []
 
@@ -165,7 +165,7 @@ export default function SearchPanel({
         {searches.length > 0 && (
           <Group title={m.shell_search_recent()}>
             {searches.map((row) =>
-              cellOf(
+              renderCell(
                 row,
                 <>
                   <RotateCcwClock className="text-ink-3" aria-hidden />
@@ -177,12 +177,12 @@ export default function SearchPanel({
         )}
         {stores.length > 0 && found && (
           <Group title={m.shell_search_stores({ count: formatNumber(found.storesPagination.total) })}>
-            {stores.map((row) => cellOf(row, <StoreSuggestion store={row.store} words={words} />))}
+            {stores.map((row) => renderCell(row, <StoreSuggestion store={row.store} words={words} />))}
           </Group>
         )}
         {offers.length > 0 && found && (
           <Group title={m.shell_search_offers({ count: formatNumber(found.offersPagination.total) })}>
-            {offers.map((row) => cellOf(row, <OfferSuggestion offer={row.offer} words={words} />))}
+            {offers.map((row) => renderCell(row, <OfferSuggestion offer={row.offer} words={words} />))}
           </Group>
         )}
       </div>

@@ -5,7 +5,7 @@ import { HighlightedText } from '#web/ui/feedback/highlighted-text.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { percentOf, pricesOf } from '../../offers/offer-prices.ts'
+import { toPercent, getPrices } from '../../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 import type { Suggestions } from './suggestions.ts'
 
@@ -28,9 +28,9 @@ export function StoreSuggestion({ store, words }: { store: Found['stores'][numbe
 }
 
 export function OfferSuggestion({ offer, words }: { offer: Found['offers'][number]; words: string[] }) {
-  const prices = pricesOf(offer)
+  const prices = getPrices(offer)
   const { atStoreCents, nowCents } = prices
-  const percent = percentOf(prices)
+  const percent = toPercent(prices)
   return (
     <>
       <span className="h-10.5 w-14 flex-none overflow-hidden rounded-md">
@@ -70,21 +70,21 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
 }
 
 type Found = NonNullable<Suggestions['found']>
-export type Row = { key: string } & (
+export type SearchRow = { key: string } & (
   | { kind: 'recent'; search: string }
   | { kind: 'store'; store: Found['stores'][number]; href: string }
   | { kind: 'offer'; offer: Found['offers'][number]; href: string }
 )
 
-export const rowsOf = (recent: string[], found: Found | undefined): Row[] => [
-  ...recent.map((search): Row => ({ kind: 'recent', key: `recent ${search}`, search })),
-  ...(found?.stores ?? []).map((store): Row => ({
+export const toRows = (recent: string[], found: Found | undefined): SearchRow[] => [
+  ...recent.map((search): SearchRow => ({ kind: 'recent', key: `recent ${search}`, search })),
+  ...(found?.stores ?? []).map((store): SearchRow => ({
     kind: 'store',
     key: store.id,
     store,
     href: paths.store(store.id),
   })),
-  ...(found?.offers ?? []).map((offer): Row => ({
+  ...(found?.offers ?? []).map((offer): SearchRow => ({
     kind: 'offer',
     key: offer.id,
     offer,

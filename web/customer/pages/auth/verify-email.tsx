@@ -2,7 +2,7 @@ import { data, Form, useActionData, useNavigation, useSearchParams } from 'react
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -20,7 +20,7 @@ export async function action({ request, context }: LoaderArgs) {
     await context.get(callContext)('POST /users/verify-email', { body: { token } })
     return { isDone: true as const }
   } catch (error) {
-    const { status, code, message } = problemOf(error)
+    const { status, code, message } = toProblem(error)
     return data(
       { refused: code === 'invalid-request' ? m.auth_verify_email_incomplete_link() : message },
       { status: status || 503 },

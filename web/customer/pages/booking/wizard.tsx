@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
@@ -46,7 +46,7 @@ export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; loca
   if (!loaderData) return []
   const { item, now, isVisitor } = loaderData
   const search = new URLSearchParams(location.search)
-  const reached = readStep(search, readChoice(search, dayOf(now)))
+  const reached = readStep(search, readChoice(search, toDay(now)))
   const step = reached === 3 && isVisitor ? m.booking_details_title() : stepName(reached, item)
   return privateMeta(m.booking_step_page_title({ step, item: item.title }), m.booking_description())
 }
@@ -58,7 +58,7 @@ export function Wizard() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [draft, write] = useDraft(loaded.item.key)
-  const today = dayOf(loaded.now)
+  const today = toDay(loaded.now)
   // A choice is shown immediately; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
   // A hold that has expired no longer counts.
@@ -67,7 +67,7 @@ export function Wizard() {
   const [madeHold, onHold] = useState<Hold>()
   const hold = madeHold ?? loaded.visitorHold
   const { key } = loaded.item
-  const hrefOf = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
+  const getHref = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
   const step = readStep(search, choice)
   const day = listedDay(choice, findBranch(loaded.branches, choice.branch), today)
   // The one review follows the details.
@@ -78,17 +78,17 @@ export function Wizard() {
     today,
     choice,
     day,
-    otherTimesHref: hrefOf(1, { ...choice, date: day, startsAt: undefined }),
+    otherTimesHref: getHref(1, { ...choice, date: day, startsAt: undefined }),
     details,
     visitorHold: hold,
     reserved: held ?? (hold && hold.until > now ? hold : null),
-    hrefOf,
+    getHref,
     detailsHref: (part) => stepHref(key, 3, choice, { details: part }),
     onHold,
     choose: (to, chosen) =>
       startTransition(async () => {
         showChosen(chosen)
-        await navigate(hrefOf(to, chosen), { replace: true, preventScrollReset: true })
+        await navigate(getHref(to, chosen), { replace: true, preventScrollReset: true })
       }),
     held,
     hasHoldEnded: !held && loaded.held !== null && isHeld(loaded.held, choice),

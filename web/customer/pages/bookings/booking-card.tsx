@@ -23,7 +23,13 @@ import { aboveLink } from '#web/ui/media/held-picture.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf, spacedCode, startOf, toPayCents } from '#web/app/document/booked-item.ts'
+import {
+  bookedItem,
+  shillingsToCents,
+  spacedCode,
+  getStart,
+  toPayCents,
+} from '#web/app/document/booked-item.ts'
 import { BookingStatusPill } from './parts/status-pill.tsx'
 import { isOver } from './parts/booking-timeline.ts'
 import type { StartChange } from './parts/change-props.ts'
@@ -41,7 +47,7 @@ export function BookingCard({
   onStartChange: StartChange
 }) {
   const { title, picture, store } = bookedItem(booking)
-  const start = startOf(booking)
+  const start = getStart(booking)
   const isUpcoming = start > now && !isOver(booking)
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] narrow:grid-cols-1 content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
@@ -194,22 +200,22 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed')
       return m.bookings_price_refunded({
-        amount: formatKes(centsOf(Payment.amount)),
+        amount: formatKes(shillingsToCents(Payment.amount)),
         provider: providerName(Payment.method),
       })
     return Payment?.refund
-      ? m.bookings_price_refunding({ amount: formatKes(centsOf(Payment.amount)) })
+      ? m.bookings_price_refunding({ amount: formatKes(shillingsToCents(Payment.amount)) })
       : m.bookings_price_none()
   }
   if (status === 'completed')
     return storePrice === null
       ? m.bookings_price_over()
-      : m.bookings_price_at_store({ amount: formatKes(centsOf(storePrice)) })
+      : m.bookings_price_at_store({ amount: formatKes(shillingsToCents(storePrice)) })
   if (storePrice === null) return m.bookings_price_agreed()
   return (
     <ParaglideMessage
       message={m.bookings_price_to_pay}
-      inputs={{ amount: formatKes(centsOf(storePrice)) }}
+      inputs={{ amount: formatKes(shillingsToCents(storePrice)) }}
       markup={{ b: boldIn('tabular-nums text-16 leading-normal font-semibold text-ink') }}
     />
   )

@@ -20,7 +20,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -84,7 +84,7 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
 
 /** Terms of the booking: the end of moving and cancelling, and the refund. */
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
-  if (startOf(booking) <= now) return null
+  if (getStart(booking) <= now) return null
   const cancelButton = (
     <button
       type="button"
@@ -120,7 +120,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
               message={m.bookings_status_cancel_fee}
               inputs={{
                 time: until,
-                amount: formatKes(centsOf(booking.chargedFee)),
+                amount: formatKes(shillingsToCents(booking.chargedFee)),
                 provider: providerName(booking.Payment?.method ?? 'mpesa'),
               }}
               markup={{ b: bold }}
@@ -196,7 +196,7 @@ function Missed({ booking }: { booking: Booking }) {
       <Note tone="bad" icon={<UserX />}>
         <b>{m.bookings_status_missed()}</b>{' '}
         {booking.accessFeePaid &&
-          `${m.bookings_status_fee_kept({ amount: formatKes(centsOf(booking.chargedFee)) })} `}
+          `${m.bookings_status_fee_kept({ amount: formatKes(shillingsToCents(booking.chargedFee)) })} `}
         {m.bookings_status_missed_talk({ store: store.name })}
       </Note>
     </Band>

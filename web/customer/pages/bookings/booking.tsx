@@ -25,14 +25,14 @@ import { canRescheduleBooking } from './parts/allowed-changes.ts'
 import { BookingMoney } from './receipt/booking-money.tsx'
 import { BookingPass } from './pass/booking-pass.tsx'
 import { BookingStatus } from './booking-status.tsx'
-import { headline, timelineOf } from './parts/booking-timeline.ts'
+import { headline, buildTimeline } from './parts/booking-timeline.ts'
 import { BookingError } from './parts/booking-error.tsx'
 import { useBookingChange } from './change/change-booking.tsx'
 import { GettingThere } from './visit/getting-there.tsx'
 import { loadGuestPass } from './pass/guest-pass.ts'
 import { isFollowed, LiveBooking } from './live-booking.tsx'
 import { BookAgain } from './book-again.tsx'
-import { againOf } from './load-again.ts'
+import { loadLastVisits } from './load-again.ts'
 import { loadPass } from './pass/load-pass.server.ts'
 import { SendGuestPass } from './pass/send-guest-pass.tsx'
 import { ShareBooking } from './pass/share-booking.tsx'
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
   const [pass, guestPass, again] = await Promise.all([
     loadPass(call, booking, request.signal),
     isCustomer ? loadGuestPass(context, booking, request.signal) : null,
-    isCustomer ? againOf(call, [booking], now, request.signal) : [],
+    isCustomer ? loadLastVisits(call, [booking], now, request.signal) : [],
   ])
   return { booking, pass, guestPass, again, now }
 }
@@ -108,7 +108,7 @@ export default function BookingDetails() {
             </Part>
           )}
           <Part title={m.bookings_part_status()}>
-            <Timeline events={timelineOf(booking, now)} />
+            <Timeline events={buildTimeline(booking, now)} />
           </Part>
           {booking.status !== 'cancelled' && (
             <Part title={m.bookings_part_going()}>

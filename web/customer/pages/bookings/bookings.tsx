@@ -25,19 +25,20 @@ import { customersOnly } from '../../customers-only.ts'
 import { LastVisits } from './book-again.tsx'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { useBookingChange } from './change/change-booking.tsx'
-import { filtersOf, type Filters } from './filters.ts'
-import { againOf } from './load-again.ts'
+import { getFilters, type Filters } from './filters.ts'
+import { loadLastVisits } from './load-again.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   customersOnly(context)
-  const { show, type, page, q } = filtersOf(url.searchParams)
+  const { show, type, page, q } = getFilters(url.searchParams)
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const reply = await call('GET /bookings/user', {
     query: { status: show, bookingType: type, page, limit: 12, ...(q && { q }) },
     signal: request.signal,
   })
-  const again = show === 'past' && page === 1 ? await againOf(call, reply.bookings, now, request.signal) : []
+  const again =
+    show === 'past' && page === 1 ? await loadLastVisits(call, reply.bookings, now, request.signal) : []
   return { ...reply, again, now }
 }
 
@@ -49,7 +50,7 @@ const FEW = 5
 export default function MyBookings() {
   const { bookings, again, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
-  const filters = filtersOf(new URLSearchParams(location.search))
+  const filters = getFilters(new URLSearchParams(location.search))
   const now =
     useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) +
     useSavedPageAge(loadedAt)
@@ -272,7 +273,7 @@ function usePendingFilters(filters: Filters): { isLoading: boolean; isSearching:
   const pending = useNavigation().location
   if (pending?.pathname.toLowerCase() !== paths.profile.bookings())
     return { isLoading: false, isSearching: false }
-  const next = filtersOf(new URLSearchParams(pending.search))
+  const next = getFilters(new URLSearchParams(pending.search))
   const isLoading = next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
   return { isLoading, isSearching: next.q !== filters.q && !isLoading }
 }

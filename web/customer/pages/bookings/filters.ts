@@ -1,6 +1,6 @@
 /** The filters in the address of My Bookings; unknown values fall back to the defaults. */
 import { takeStart } from '#domain/text/shorten.ts'
-export function filtersOf(search: URLSearchParams): Filters {
+export function getFilters(search: URLSearchParams): Filters {
   const [show, type, page] = [search.get('show'), search.get('type'), Number(search.get('page') ?? 1)]
   return {
     show: SHOWN.find((each) => each === show) ?? 'upcoming',

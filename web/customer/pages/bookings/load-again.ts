@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { Problem } from '#contract/problem.ts'
-import { dayOf, type At } from '#domain/time/time.ts'
+import { toDay, type At } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { bookedItem } from '#web/app/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/state/choice.ts'
@@ -29,14 +29,14 @@ export async function loadAgain(call: Call, now: At, signal: AbortSignal): Promi
       query: { status: 'completed', page: 1, limit: VISITS },
       signal,
     })
-    return await againOf(call, bookings, now, signal)
+    return await loadLastVisits(call, bookings, now, signal)
   } catch (error) {
     return noneIfProblem(error)
   }
 }
 
 /** The newest visits among these bookings that can be booked again. */
-export async function againOf(
+export async function loadLastVisits(
   call: Call,
   bookings: readonly Booking[],
   now: At,
@@ -44,15 +44,15 @@ export async function againOf(
 ): Promise<Again[]> {
   const visits = new Map<string, Booking>()
   for (const booking of bookings)
-    if (booking.status === 'completed' && !booking.isWalkIn && !visits.has(itemOf(booking)))
-      visits.set(itemOf(booking), booking)
+    if (booking.status === 'completed' && !booking.isWalkIn && !visits.has(toItemKey(booking)))
+      visits.set(toItemKey(booking), booking)
   const found = await Promise.all(
     [...visits.values()].slice(0, MOST).map((visit) => nextTimes(call, visit, now, signal)),
   )
   return found.filter((again) => again !== null)
 }
 
-const itemOf = ({ serviceId, branchId }: Booking): string => `${serviceId} ${branchId}`
+const toItemKey = ({ serviceId, branchId }: Booking): string => `${serviceId} ${branchId}`
 
 /** The offer, or the service if the offer has ended; with the same person, or anybody if that person has left. */
 async function nextTimes(call: Call, visit: Booking, now: At, signal: AbortSignal): Promise<Again | null> {
@@ -84,7 +84,7 @@ const findTimes = (
   signal: AbortSignal,
 ) =>
   call('GET /bookings/availability', {
-    query: { ...where, from: dayOf(now), days: STRIP_DAYS },
+    query: { ...where, from: toDay(now), days: STRIP_DAYS },
     signal,
   }).then(
     ({ next }) => next,

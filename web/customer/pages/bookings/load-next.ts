@@ -1,6 +1,6 @@
 import { dayAndTime, relativeTime, type At } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
-import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { paths } from '../../paths.ts'
 
 /** The next booking of the customer, for the home page; null without one. */
@@ -12,7 +12,7 @@ export async function loadNextBooking(call: Call, now: At, signal: AbortSignal):
   const [booking] = bookings
   if (!booking) return null
   const { title, store } = bookedItem(booking)
-  const start = startOf(booking)
+  const start = getStart(booking)
   return {
     href: paths.booking(booking.id),
     title,

@@ -35,7 +35,7 @@ export function ConversationList({
         )}
         {conversations.length > 0 && (
           <>
-            {openStoreId === null && <p className="quiet mt-1 wide:hidden">{summaryOf(conversations)}</p>}
+            {openStoreId === null && <p className="quiet mt-1 wide:hidden">{formatSummary(conversations)}</p>}
             <div className={clsx(fieldFrame(), 'mt-3 rounded-full! noscript:hidden')}>
               <Search className={fieldIconClass} aria-hidden />
               <input
@@ -78,7 +78,7 @@ export function ConversationList({
 
 const heading = 'text-28 leading-title wide:px-2 wide:text-22'
 
-export const summaryOf = (conversations: Conversation[]): string => {
+export const formatSummary = (conversations: Conversation[]): string => {
   const unread = unreadIn(conversations)
   const all = m.chat_conversations({ count: conversations.length })
   return unread > 0 ? `${m.chat_unread({ count: unread })} · ${all}` : all

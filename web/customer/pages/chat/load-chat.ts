@@ -11,12 +11,12 @@ import { dayAndTime } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import type { MessagesPage } from '#web/parts/chat/messages.ts'
 import type { AttachedCard } from '#web/parts/chat/outbox/outbox-store.ts'
-import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../../attempt.ts'
-import { pricesOf } from '../../offers/offer-prices.ts'
+import { getPrices } from '../../offers/offer-prices.ts'
 import { customersOnly } from '../../customers-only.ts'
 
 const OFFERS = 3
@@ -54,7 +54,7 @@ export async function loadStoreChat({
   const conversation = conversations.find(({ store }) => store.id === storeId.toLowerCase()) ?? null
   // A store that is no longer shown still has its conversations.
   const store =
-    found instanceof Problem ? conversation && hiddenStore(conversation.store) : storeOf(found.store)
+    found instanceof Problem ? conversation && hiddenStore(conversation.store) : toChatStore(found.store)
   if (!store) return orNotFound<never>(Promise.reject(found))
   return {
     conversations,
@@ -65,7 +65,7 @@ export async function loadStoreChat({
       id: offer.id,
       title: offer.title,
       picture: offer.image_url,
-      ...pricesOf(offer),
+      ...getPrices(offer),
     })),
     attached: await loadAttached(call, url.searchParams, store.id, signal),
     formMessageId: v4(),
@@ -108,7 +108,7 @@ export type ChatStore = {
   isShown: boolean
 }
 
-const storeOf = (store: Reply<Api['GET /stores/:id']>['store']): ChatStore => ({
+const toChatStore = (store: Reply<Api['GET /stores/:id']>['store']): ChatStore => ({
   id: store.id,
   name: store.name,
   logo: store.logo_url,
@@ -116,7 +116,7 @@ const storeOf = (store: Reply<Api['GET /stores/:id']>['store']): ChatStore => ({
   area: store.location,
   rating: store.rating,
   reviews: store.totalReviews,
-  phone: store.phone_number === null ? null : phoneOf(store.phone_number),
+  phone: store.phone_number === null ? null : toPhoneLink(store.phone_number),
   replySeconds: store.replySeconds,
   isShown: true,
 })
@@ -134,7 +134,7 @@ const hiddenStore = ({ id, name, avatar, category, replySeconds }: Conversation[
   isShown: false,
 })
 
-function phoneOf(phone: string): { href: string; text: string } {
+function toPhoneLink(phone: string): { href: string; text: string } {
   const msisdn = kenyanPhone(phone)
   return { href: `tel:+${phone.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : phone }
 }
@@ -160,7 +160,7 @@ async function loadAttached(
     return {
       card: { kind: 'booking', bookingId: loaded.booking.id },
       title: item.title,
-      detail: dayAndTime(startOf(loaded.booking)),
+      detail: dayAndTime(getStart(loaded.booking)),
     }
   }
   if (!offerId) return null
@@ -184,7 +184,7 @@ async function attachedQuote(
   return {
     card: { kind: 'quote', quoteId },
     title: quote.requestTitle,
-    detail: m.quote_price_all_in({ price: formatKes(centsOf(quote.quotedPrice)) }),
+    detail: m.quote_price_all_in({ price: formatKes(shillingsToCents(quote.quotedPrice)) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { addDays, dayAndMonth, dayOf, duration, HOUR, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
+import { addDays, dayAndMonth, toDay, duration, HOUR, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 
 /** 'Online', 'Last seen 12:01', and how fast the store usually replies. */
 export function presenceText({ online, lastSeenAt, replySeconds }: Presence, now: At): string {
@@ -12,10 +12,10 @@ export function presenceText({ online, lastSeenAt, replySeconds }: Presence, now
 }
 
 function seenText(at: At, now: At): string {
-  const today = dayOf(now)
-  if (dayOf(at) === today) return timeOfDay(at)
-  if (dayOf(at) === addDays(today, -1)) return m.chat_seen_yesterday({ time: timeOfDay(at) })
-  return dayAndMonth(dayOf(at))
+  const today = toDay(now)
+  if (toDay(at) === today) return timeOfDay(at)
+  if (toDay(at) === addDays(today, -1)) return m.chat_seen_yesterday({ time: timeOfDay(at) })
+  return dayAndMonth(toDay(at))
 }
 
 /** Text about the time to a reply, rounded up, so that it is not promised too early. */

@@ -2,7 +2,7 @@ import { MessagesSquare } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { State } from '#web/ui/feedback/state.tsx'
-import { summaryOf } from './conversation-list.tsx'
+import { formatSummary } from './conversation-list.tsx'
 
 /** Note beside the list on a wide screen, before a conversation is chosen. */
 export function Welcome({ conversations }: { conversations: Conversation[] }) {
@@ -10,7 +10,7 @@ export function Welcome({ conversations }: { conversations: Conversation[] }) {
   return (
     <div className="grid h-full place-items-center overflow-y-auto bg-surface">
       <State icon={<MessagesSquare />} heading={<h2 className="text-18">{m.chat_welcome()}</h2>}>
-        {summaryOf(conversations)}
+        {formatSummary(conversations)}
         <br />
         {m.chat_welcome_hint()}
       </State>

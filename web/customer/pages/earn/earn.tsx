@@ -17,7 +17,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards/rewards.ts'
-import { DAY, dateOf, dayOf } from '#domain/time/time.ts'
+import { DAY, formatDate, toDay } from '#domain/time/time.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { PageFailed } from '#web/app/document/errors/page-failed.tsx'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -204,9 +204,9 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       <span className="grid min-w-0 flex-1 gap-0.5">
         <b className="font-semibold [overflow-wrap:anywhere]">{description}</b>
         <span className="quiet">
-          <time dateTime={date}>{dateOf(dayOf(Date.parse(date)))}</time>
+          <time dateTime={date}>{formatDate(toDay(Date.parse(date)))}</time>
           {availableAt &&
-            ` · ${m.earn_activity_available_from({ date: dateOf(dayOf(Date.parse(availableAt))) })}`}
+            ` · ${m.earn_activity_available_from({ date: formatDate(toDay(Date.parse(availableAt))) })}`}
         </span>
       </span>
       {amountCents !== null && (

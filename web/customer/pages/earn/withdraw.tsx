@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -81,7 +81,7 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
   const amount = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : null
   const code = useResend(() => call('POST /users/withdrawals/code', { body: { amount: amount ?? 0 } }), {
     check: () => (amount === null ? { amount: m.field_withdrawal_whole() } : {}),
-    errorsOf: amountErrors,
+    toFieldErrors: amountErrors,
   })
   const { setForm, ...send } = useSubmit(
     () => callOnce('POST /users/withdrawals', { body: { amount: amount ?? 0, otp } }),
@@ -90,7 +90,7 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
         ...(amount === null && { amount: m.field_withdrawal_whole() }),
         ...(otp.length < DIGITS && { otp: m.field_code_incomplete() }),
       }),
-      errorsOf: (problem) =>
+      toFieldErrors: (problem) =>
         problem.code === 'wrong-otp' ? { otp: problem.message } : amountErrors(problem),
       toast: m.withdraw_done(),
       async onSuccess() {
@@ -180,7 +180,7 @@ function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdraw
           {m.withdraw_row({ amount: sent, phone: phone.replaceAll(' ', '\u00a0') })}
         </b>
         <span className="quiet [overflow-wrap:anywhere]">
-          <time dateTime={requestedAt}>{dateOf(dayOf(Date.parse(requestedAt)))}</time>
+          <time dateTime={requestedAt}>{formatDate(toDay(Date.parse(requestedAt)))}</time>
           {mpesaCode && ` · ${mpesaCode}`}
           {reason && ` · ${reason}`}
         </span>

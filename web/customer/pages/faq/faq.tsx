@@ -3,7 +3,7 @@ import { ChevronDown, SearchX } from '#web/ui/icons/icons.tsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLoaderData, useSearchParams, type MetaArgs } from 'react-router'
 import { m } from '#messages'
-import { monthOf } from '#domain/time/time.ts'
+import { formatMonth } from '#domain/time/time.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { publicMeta } from '#web/app/document/page-meta.ts'
@@ -139,7 +139,7 @@ const Updated = ({ since, version }: { since: string; version: number }) => (
   <p className="quiet mt-2">
     <ParaglideMessage
       message={m.help_version}
-      inputs={{ date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`, version }}
+      inputs={{ date: `${Number(since.slice(8))} ${formatMonth(since)} ${since.slice(0, 4)}`, version }}
       markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}
     />
   </p>

@@ -1,4 +1,4 @@
-import { partsOf, plainText, readRichText, type Block } from '#domain/text/rich-text.ts'
+import { splitIntoParts, plainText, readRichText, type Block } from '#domain/text/rich-text.ts'
 import { hasWords } from '#domain/text/normalize-text.ts'
 
 /** The blocks are the answer. */
@@ -7,9 +7,9 @@ export type Question = { id: string; title: string; blocks: Block[] }
 export type Category = { id: string; title: string; lead: Block[]; questions: Question[] }
 
 export function readHelp(source: string): { lead: string; categories: Category[] } {
-  const { lead, parts } = partsOf(readRichText(source), 2)
+  const { lead, parts } = splitIntoParts(readRichText(source), 2)
   const categories = parts.map(({ id, title, blocks }) => {
-    const below = partsOf(blocks, 3)
+    const below = splitIntoParts(blocks, 3)
     return { id, title, lead: below.lead, questions: below.parts }
   })
   return { lead: plainText(lead), categories }

@@ -6,15 +6,15 @@ import {
   nowContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { chosenPlace, hasChosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
 import { inAndNear } from '../lists/around.ts'
 import { attempt } from '../../attempt.ts'
-import { couponOf, dealCardOf, sideCardOf, slideOf } from '../../offers/offer-cards.ts'
+import { toCoupon, toDealCard, toSideCard, toSlide } from '../../offers/offer-cards.ts'
 import { highestPercent, topDeals } from '../../offers/top-deals.ts'
-import { storeCardOf } from '../stores/store-cards.ts'
+import { toStoreCard } from '../stores/store-cards.ts'
 
 /** The loader of the page. */
 export async function loadHome({ context, request }: LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loadHome({ context, request }: LoaderArgs) {
   )
 
   return {
-    meta: publicMetaOf(context, {
+    meta: buildPublicMeta(context, {
       title: m.home_meta_title(),
       description: m.home_meta_description(),
       path: paths.home(),
@@ -74,15 +74,15 @@ export async function loadHome({ context, request }: LoaderArgs) {
     hero: top.failed ?? {
       slides: slides.map((offer, index) => {
         const detail = details[index]?.loaded?.offer
-        return { ...slideOf(offer, detail, now), isFirst: index === 0 }
+        return { ...toSlide(offer, detail, now), isFirst: index === 0 }
       }),
-      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
+      sides: sides.map(({ offer, kick }) => toSideCard(offer, kick)),
       maxPercent: highestPercent(top),
     },
-    deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
-    featured: featured.failed ?? featured.loaded.offers.map(couponOf),
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => toDealCard(offer, now)),
+    featured: featured.failed ?? featured.loaded.offers.map(toCoupon),
     categories: categoriesWithOffers(categories.loaded?.categories ?? []),
-    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
+    stores: stores.failed ?? stores.loaded.stores.map(toStoreCard),
   }
 }
 

@@ -6,7 +6,7 @@ import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { hrefOf, type Category, type Filters } from './filters.ts'
+import { getHref, type Category, type Filters } from './filters.ts'
 
 /** The categories above the deals on a wide screen. A choice applies immediately, without scrolling. */
 export function CategoryLinks({
@@ -24,7 +24,7 @@ export function CategoryLinks({
           return (
             <li key={slug}>
               <RouterLink
-                to={hrefOf(filters, { category: isChosen ? '' : slug })}
+                to={getHref(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
                 className={clsx(chipClass({ selected: isChosen }), count === 0 && 'text-ink-3')}

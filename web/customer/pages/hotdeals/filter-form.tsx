@@ -16,7 +16,7 @@ import { PriceAndRatingFields } from '../lists/price-and-rating-fields.tsx'
 import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.ts'
 import { useResultCount } from '../lists/use-result-count.ts'
 import { whenParams } from '../lists/when.ts'
-import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { hiddenFields, getHref, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 
 /** A GET form, so it works without scripts. Its button has the number of deals of the choices. */
 export function FilterForm({ categories, filters, place, isArea, total }: FilterFormProps) {
@@ -28,7 +28,7 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     closeSheet(event.currentTarget)
-    void navigate(hrefOf(chosenIn(event.currentTarget)))
+    void navigate(getHref(chosenIn(event.currentTarget)))
   }
   async function countDeals(form: HTMLFormElement, signal: AbortSignal): Promise<number> {
     const chosen = chosenIn(form)
@@ -72,7 +72,7 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
       </FilterGroup>
       <FilterGroup title={m.search_filter_where()}>
         {hasDistance && <DistanceField km={filters.km} />}
-        {!filters.near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
+        {!filters.near && <NearMe hrefFor={(around) => getHref(filters, around)} />}
       </FilterGroup>
       <PriceAndRatingFields price={filters.price} rating={filters.rating} />
       {hasCategories && (

@@ -11,7 +11,7 @@ export const SORTS = [
 ] as const
 
 export type Filters = ListFilters<(typeof SORTS)[number]['value']> & PriceAndRating
-export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.hotdeals, {
+export const { readFilters, getHref, hiddenFields } = listFilters(SORTS, paths.hotdeals, {
   read: readPriceAndRating,
   params: ({ price, rating }) => ({ price, rating }),
 })

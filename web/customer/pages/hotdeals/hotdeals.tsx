@@ -11,10 +11,10 @@ import { tilesLook } from '#web/ui/navigation/tiles-look.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
-import { areaOf, ANYWHERE, usualKm } from '../lists/around.ts'
+import { toArea, ANYWHERE, usualKm } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { fieldsOf } from '../lists/list-filters.ts'
+import { getFields } from '../lists/list-filters.ts'
 import { EverywhereLink } from '../lists/everywhere-link.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { MapRow } from '../lists/map-row.tsx'
@@ -27,9 +27,9 @@ import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { hiddenFields, getHref, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
-import { nameOf, titleOf } from './title-of.ts'
+import { findCategoryName, getTitle } from './title.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { useRetries } from './use-retries.ts'
@@ -46,19 +46,19 @@ export default function HotDealsPage() {
   const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count = 0 }) => sum + count, 0)
-  const chips = chipsOf(filters, categories, loaded.isArea)
+  const chips = buildChips(filters, categories, loaded.isArea)
   const views = (
-    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+    <ViewLinks view={filters.view} hrefFor={(view) => getHref(filters, { view, page: filters.page })} />
   )
   const isList = loaded.filters.view === 'list'
-  const clear = hrefOf(filters, {
+  const clear = getHref(filters, {
     search: '',
     category: '',
     location: '',
     ...ANYWHERE,
     ...ANY_PRICE_AND_RATING,
   })
-  const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
+  const everywhere = getHref(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-3">
@@ -66,10 +66,10 @@ export default function HotDealsPage() {
         items={deals.map((deal) => ({ ...deal, area: deal.area ?? '' }))}
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+        hrefOfArea={(view) => getHref(filters, toArea(view))}
       >
         <ListHead
-          title={titleOf(loaded)}
+          title={getTitle(loaded)}
           count={
             <>
               <DealCount total={total} live={live} />
@@ -84,7 +84,7 @@ export default function HotDealsPage() {
               hiddenFields={hiddenFields(filters)}
               sorts={SORTS}
               sort={filters.sort}
-              hrefFor={(sort) => hrefOf(filters, { sort })}
+              hrefFor={(sort) => getHref(filters, { sort })}
             />
             {views}
           </div>
@@ -99,9 +99,9 @@ export default function HotDealsPage() {
             trail={categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
             view={when}
             when={filters}
-            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            hrefFor={(chosen) => getHref(filters, chosen)}
             action={pages.hotdeals}
-            hiddenFields={fieldsOf(hrefOf(filters))}
+            hiddenFields={getFields(getHref(filters))}
           />
         </div>
         <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
@@ -123,7 +123,7 @@ export default function HotDealsPage() {
           {chips.length > 0 && (
             <ChosenFilters
               chips={chips}
-              without={(change) => hrefOf(filters, change)}
+              without={(change) => getHref(filters, change)}
               clear={{ href: clear, label: m.list_clear_all_filters() }}
             />
           )}
@@ -144,7 +144,7 @@ export default function HotDealsPage() {
               ))}
             </div>
           ) : noTime ? (
-            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => getHref(filters, chosen)} />
           ) : (
             <EmptyState
               icon={<SearchX />}
@@ -170,7 +170,7 @@ export default function HotDealsPage() {
             label={m.deals_pages()}
             page={filters.page}
             pages={loaded.pages}
-            hrefFor={(page) => hrefOf(filters, { page })}
+            hrefFor={(page) => getHref(filters, { page })}
           />
           <p className="flex items-center mt-6 flex-wrap justify-center gap-2">
             <ButtonLink variant="line" href={pages.search}>
@@ -189,7 +189,7 @@ export default function HotDealsPage() {
       </WithMap>
       <FilterSheet>
         <FilterForm
-          key={hrefOf(filters)}
+          key={getHref(filters)}
           categories={categories}
           filters={filters}
           place={loaded.location}
@@ -215,7 +215,7 @@ function DealCount({ total, live }: { total: number; live: number }) {
   )
 }
 
-function chipsOf(
+function buildChips(
   filters: Filters,
   categories: readonly Category[],
   isArea: boolean,
@@ -226,7 +226,7 @@ function chipsOf(
     ...(category
       ? [
           {
-            label: nameOf(category, categories) ?? category,
+            label: findCategoryName(category, categories) ?? category,
             without: { category: '' },
           },
         ]

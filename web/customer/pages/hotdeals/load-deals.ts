@@ -8,20 +8,20 @@ import {
   nowContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { USUAL_CATEGORIES } from '#web/app/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../../attempt.ts'
 import { ANYWHERE, aroundQuery } from '../lists/around.ts'
-import { pointOf } from '../lists/map-point.ts'
+import { toPoint } from '../lists/map-point.ts'
 import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.ts'
 import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
-import { dealCardOf } from '../../offers/offer-cards.ts'
-import { hrefOf, readFilters, type Category } from './filters.ts'
-import { titleOf, type Shown } from './title-of.ts'
+import { toDealCard } from '../../offers/offer-cards.ts'
+import { getHref, readFilters, type Category } from './filters.ts'
+import { getTitle, type Shown } from './title.ts'
 
 const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
 
@@ -42,7 +42,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     attempt(call('GET /offers/categories', { query: where, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  if (page > last) throw redirect(getHref(filters, { page: last }))
   // The other deals are those that are free at another time.
   const other =
     offers.length === 0 && !isAnyTime(when)
@@ -53,17 +53,17 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const shown = { filters, place: place.name, categories }
   return {
     ...shown,
-    meta: publicMetaOf(context, pageOf({ ...shown, total: pagination.total })),
+    meta: buildPublicMeta(context, toPage({ ...shown, total: pagination.total })),
     /** Place as the API names it. */
     location,
     isPlaceChosen: place.isChosen,
     shownPlace: shownPlace(filters, place),
     isArea: place.isArea,
     deals: offers.map((offer) => ({
-      ...dealCardOf(offer, now),
+      ...toDealCard(offer, now),
       ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
       times: offerTimes(offer, when, now),
-      at: pointOf(offer),
+      at: toPoint(offer),
       ...(filters.view === 'list' && { about: offer.description }),
     })),
     when: whenView(when, days, now),
@@ -79,15 +79,15 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   }
 }
 
-function pageOf({ total, ...shown }: Shown & { total: number }) {
+function toPage({ total, ...shown }: Shown & { total: number }) {
   const { filters } = shown
-  const title = titleOf(shown)
+  const title = getTitle(shown)
   const isSome = filters.category || filters.location || filters.search
   return {
     title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
     description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
     // Sort order, view, time, price, rating and the part of the map do not change the canonical page.
-    path: hrefOf(filters, {
+    path: getHref(filters, {
       ...ANY_TIME,
       ...ANYWHERE,
       ...ANY_PRICE_AND_RATING,

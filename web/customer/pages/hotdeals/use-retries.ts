@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 
 /** Waiting time before each retry (docs/rules/pages.md#hot-deals). */
 const RETRY_DELAYS_MS = [2000, 4000, 6000]
@@ -18,7 +18,7 @@ export function nextDelay(key: string): number | undefined {
 export function useRetries(error: unknown): void {
   const { key } = useLocation()
   const { revalidate } = useRevalidator()
-  const isNetwork = problemOf(error).code === 'network'
+  const isNetwork = toProblem(error).code === 'network'
   useEffect(() => {
     const delay = isNetwork ? nextDelay(key) : undefined
     if (delay === undefined) return

@@ -2,8 +2,8 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
-import { partsOf, plainText, readRichText } from '#domain/text/rich-text.ts'
-import { monthOf } from '#domain/time/time.ts'
+import { splitIntoParts, plainText, readRichText } from '#domain/text/rich-text.ts'
+import { formatMonth } from '#domain/time/time.ts'
 import { RichText } from '#web/parts/rich-text.tsx'
 import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 
@@ -11,7 +11,7 @@ type LegalPageProps = { title: string; text: Reply<Api['GET /texts/:name']>['tex
 
 /** A long text with its version, the day since which it is in force, and links to its sections. */
 export function LegalPage({ title, text: { number, since, isInForce, body } }: LegalPageProps) {
-  const { lead, parts } = partsOf(readRichText(body), 2)
+  const { lead, parts } = splitIntoParts(readRichText(body), 2)
   return (
     <ReadingMain>
       <h1>{title}</h1>
@@ -19,7 +19,7 @@ export function LegalPage({ title, text: { number, since, isInForce, body } }: L
         <ParaglideMessage
           message={isInForce ? m.legal_in_force : m.legal_in_force_from}
           inputs={{
-            date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`,
+            date: `${Number(since.slice(8))} ${formatMonth(since)} ${since.slice(0, 4)}`,
             version: number === 1 ? TERMS_VERSION : since.slice(0, 7),
           }}
           markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}

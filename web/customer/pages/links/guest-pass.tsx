@@ -1,8 +1,8 @@
 import { CalendarPlus, Navigation } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { dayAndTime, dayOf, duration, MINUTE, relativeTime } from '#domain/time/time.ts'
-import { endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
+import { dayAndTime, toDay, duration, MINUTE, relativeTime } from '#domain/time/time.ts'
+import { getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
@@ -63,8 +63,8 @@ type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isOver:
 function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
   const now = useNow(loadedAt, 30_000)
   const { storeName, branch, code } = booking
-  const [start, end] = [startOf(booking), endOf(booking)]
-  const { title, text } = wordsOf(booking)
+  const [start, end] = [getStart(booking), getEnd(booking)]
+  const { title, text } = toWords(booking)
   const { status } = booking
   const isAhead = status === 'pending' || status === 'confirmed'
   useCurrentPass(link, booking)
@@ -111,7 +111,7 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
           </div>
           <section className="mt-6">
             <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
-            <Directions stops={directionSteps(branch, storeName, hoursOn(branch, dayOf(start)))} />
+            <Directions stops={directionSteps(branch, storeName, hoursOn(branch, toDay(start)))} />
           </section>
           <p className="mt-6 quiet">{m.guest_pass_changes()}</p>
         </>
@@ -120,7 +120,7 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
   )
 }
 
-function wordsOf({ status, isNoShow, storeName: store }: Loaded['booking']): { title: string; text: string } {
+function toWords({ status, isNoShow, storeName: store }: Loaded['booking']): { title: string; text: string } {
   if (isNoShow) return { title: m.guest_pass_missed_title(), text: m.guest_pass_missed() }
   switch (status) {
     case 'pending':

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { callContext, localeContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -200,7 +200,7 @@ function Consequence({ booking }: Pick<Loaded, 'booking'>) {
   return (
     <ParaglideMessage
       message={m.reminder_refund}
-      inputs={{ fee: formatKes(centsOf(booking.chargedFee)) }}
+      inputs={{ fee: formatKes(shillingsToCents(booking.chargedFee)) }}
       markup={{ strong: ({ children }) => <b className="font-semibold">{children}</b> }}
     />
   )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Reply } from '#contract/kernel.ts'
 import type { guestPassRoutes } from '#contract/bookings/guest-passes.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 
 type GuestPass = Reply<(typeof guestPassRoutes)['POST /bookings/guest-passes/read']>['booking']
@@ -17,7 +17,7 @@ export function useCurrentPass(link: string, booking: GuestPass): void {
     if (document.visibilityState === 'hidden') return
     const isChanged = await callWithoutRedirect('POST /bookings/guest-passes/read', { body: { link } }).then(
       (reply) => JSON.stringify(reply.booking) !== JSON.stringify(booking),
-      (error: unknown) => problemOf(error).status === 410,
+      (error: unknown) => toProblem(error).status === 410,
     )
     if (isChanged) await revalidate()
   })

@@ -34,7 +34,7 @@ export const aroundParams = ({ near, km }: Around) => ({
 })
 
 /** The filters for what a map shows. */
-export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitude: number; km: number }) => ({
+export const toArea = ({ latitude, longitude, km }: { latitude: number; longitude: number; km: number }) => ({
   near: `${latitude.toFixed(3)},${longitude.toFixed(3)}`,
   km: DISTANCES.find((each) => Number(each) >= km) ?? '50',
   location: '',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { clustersOf } from './clusters.ts'
+import { buildClusters } from './clusters.ts'
 
 const pins = [
   { name: 'a', x: 0, y: 0 },
@@ -8,7 +8,7 @@ const pins = [
   { name: 'c', x: 60, y: 60 },
   { name: 'd', x: 300, y: 0 },
 ]
-const names = (distance: number) => clustersOf(pins, distance).map((each) => each.map(({ name }) => name))
+const names = (distance: number) => buildClusters(pins, distance).map((each) => each.map(({ name }) => name))
 
 test('pins that are near to the first of a group join it', () => {
   assert.deepEqual(names(50), [['a', 'b'], ['c'], ['d']])
@@ -17,5 +17,5 @@ test('pins that are near to the first of a group join it', () => {
 
 test('each pin is in one group, and without any there is none', () => {
   assert.deepEqual(names(0), [['a'], ['b'], ['c'], ['d']])
-  assert.deepEqual(clustersOf([], 50), [])
+  assert.deepEqual(buildClusters([], 50), [])
 })

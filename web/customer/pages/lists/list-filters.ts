@@ -45,7 +45,7 @@ export function listFilters<Sort extends string, Others extends object>(
    * The address of changed filters: it starts at the first page unless the page is what changes, and omits
    * default values.
    */
-  function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
+  function getHref(filters: Filters, change: Partial<Filters> = {}): string {
     const all = { ...filters, page: 1, ...change }
     const { search, category, location, sort, view, page } = all
     return path({
@@ -62,9 +62,9 @@ export function listFilters<Sort extends string, Others extends object>(
   }
 
   /** The filters besides the sort order. */
-  const hiddenFields = (filters: Filters) => fieldsOf(hrefOf({ ...filters, sort: defaultSort }))
+  const hiddenFields = (filters: Filters) => getFields(getHref({ ...filters, sort: defaultSort }))
 
-  return { readFilters, hrefOf, hiddenFields }
+  return { readFilters, getHref, hiddenFields }
 }
 
 export const readView = (search: URLSearchParams): View => (search.get('view') === 'list' ? 'list' : 'grid')
@@ -75,7 +75,7 @@ export function readPage(search: URLSearchParams): number {
 }
 
 /** The parameters of an address, for the hidden fields of a form. */
-export const fieldsOf = (href: string): Record<string, string | undefined> =>
+export const getFields = (href: string): Record<string, string | undefined> =>
   Object.fromEntries(new URLSearchParams(href.split('?')[1]))
 
 type Order<Sort> = { value: Sort }

@@ -8,7 +8,7 @@ import { pinKey } from './map-point.ts'
 /** `keys` are those of its results. */
 export type Pin = { marker: Marker; keys: readonly string[] }
 
-export function clusterOf(
+export function buildCluster(
   places: readonly [MapPlace, ...MapPlace[]],
   zoomTo: (places: readonly MapPlace[]) => void,
 ): Pin {
@@ -29,7 +29,7 @@ export function clusterOf(
 const ZOOM_BUTTONS: [number, number] = [64, 8]
 
 /** Names are user input and are inserted as text. */
-export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey(at)]): Pin {
+export function toPin({ at, name, area, label, items }: MapPlace, keys = [pinKey(at)]): Pin {
   const content = document.createElement('div')
   // A store itself has its name as its title.
   const isStore = items.every(({ title }) => title === name)
@@ -67,7 +67,7 @@ export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey
 }
 
 /** The name of an area, as tiles would have it; a screen reader has it in the pins. */
-export const areaNameOf = ({
+export const getAreaName = ({
   name,
   latitude,
   longitude,

@@ -36,7 +36,7 @@ export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
         at,
         name: isOneStore ? storeName : area,
         area: isOneStore ? area : '',
-        label: labelOf(group),
+        label: getLabel(group),
         items: isOneStore ? group : group.map((item) => ({ ...item, title: titleWithStore(item) })),
       },
     ]
@@ -46,7 +46,7 @@ export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
 const titleWithStore = ({ title, storeName }: Pick<MapItem, 'title' | 'storeName'>): string =>
   title === storeName ? title : `${title} · ${storeName}`
 
-function labelOf(items: readonly MapItem[]): string {
+function getLabel(items: readonly MapItem[]): string {
   const [next] = items.flatMap(({ times }) => times.slice(0, 1)).toSorted(byStart)
   return next ? [next.note, next.time].filter(Boolean).join(' ') : m.list_map_full()
 }
@@ -55,7 +55,7 @@ const byStart = (a: MapTime, b: MapTime) => Date.parse(a.startsAt) - Date.parse(
 
 const MAX_NAMES = 2
 /** The names of places that share a pin: two of them, and how many more there are. */
-export function namesOf(places: readonly Pick<MapPlace, 'name'>[]): string {
+export function formatNames(places: readonly Pick<MapPlace, 'name'>[]): string {
   const all = [...new Set(places.map(({ name }) => name).filter(Boolean))]
   const names = all.slice(0, MAX_NAMES).join(' · ')
   return all.length > MAX_NAMES ? m.list_map_names({ names, count: all.length - MAX_NAMES }) : names

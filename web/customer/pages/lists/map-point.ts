@@ -1,7 +1,7 @@
 export type MapPoint = readonly [latitude: number, longitude: number]
 
 /** Returns the point of a result on the map; null if it is not known. */
-export const pointOf = ({ latitude, longitude }: Coordinates): MapPoint | null =>
+export const toPoint = ({ latitude, longitude }: Coordinates): MapPoint | null =>
   typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null
 
 /** Results with the same key have one pin. */

@@ -34,7 +34,7 @@ export function showRow(key: string): void {
 }
 
 /** The key of the result that an event is about. */
-export const rowKeyOf = (target: EventTarget): string | undefined =>
+export const findRowKey = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined
 
 type MapRowProps = { at: MapPoint | null; line?: boolean; children: ReactNode }

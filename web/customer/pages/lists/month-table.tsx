@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import {
-  monthOf,
+  formatMonth,
   shortWeekdayName,
   weekdayName,
   WEEKDAYS_FROM_MONDAY,
-  weeksOf,
+  toWeeks,
   type Day,
 } from '#domain/time/time.ts'
 
@@ -12,7 +12,7 @@ import {
 export function MonthTable({ days, children }: { days: readonly Day[]; children: (day: Day) => ReactNode }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-1 text-center">
-      <caption className="pb-1 text-left font-semibold">{monthOf(days[0]!)}</caption>
+      <caption className="pb-1 text-left font-semibold">{formatMonth(days[0]!)}</caption>
       <thead>
         <tr>
           {WEEKDAYS_FROM_MONDAY.map((weekday) => (
@@ -25,7 +25,7 @@ export function MonthTable({ days, children }: { days: readonly Day[]; children:
         </tr>
       </thead>
       <tbody>
-        {weeksOf(days).map((week) => (
+        {toWeeks(days).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, index) => (
               // Empty cells differ only by their index.

@@ -3,9 +3,9 @@
 import { latLngBounds, type Map as LeafletMap, type Marker } from 'leaflet'
 import { kmBetween } from '#domain/catalogue/places.ts'
 import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
-import { clustersOf } from './clusters.ts'
-import { areaNameOf, clusterOf, pinOf, type Pin } from './map-pins.ts'
-import { namesOf, type MapPlace } from './map-places.ts'
+import { buildClusters } from './clusters.ts'
+import { getAreaName, buildCluster, toPin, type Pin } from './map-pins.ts'
+import { formatNames, type MapPlace } from './map-places.ts'
 import { pinKey } from './map-point.ts'
 
 const MAX_INITIAL_ZOOM = 16
@@ -63,7 +63,7 @@ export function openResultsMap(
   function drawAreas() {
     for (const name of areaNames) name.remove()
     const onScreen = areas.map((area) => ({ area, ...map.project([area.latitude, area.longitude]) }))
-    areaNames = hasTiles ? [] : clustersOf(onScreen, AREA_PIXELS).map(([{ area }]) => areaNameOf(area))
+    areaNames = hasTiles ? [] : buildClusters(onScreen, AREA_PIXELS).map(([{ area }]) => getAreaName(area))
     for (const name of areaNames) name.addTo(map)
   }
   function draw() {
@@ -74,11 +74,11 @@ export function openResultsMap(
       const { x, y } = map.project([...place.at])
       return { place, x, y }
     })
-    pins = clustersOf(onScreen, CLUSTER_PIXELS).map((group) => {
+    pins = buildClusters(onScreen, CLUSTER_PIXELS).map((group) => {
       const [first, ...others] = group.map(({ place }) => place)
-      if (first === undefined || others.length === 0) return pinOf(group[0].place)
+      if (first === undefined || others.length === 0) return toPin(group[0].place)
       const all = [first, ...others] as const
-      return map.getZoom() < map.getMaxZoom() ? clusterOf(all, zoomTo) : pinOf(...joined(all))
+      return map.getZoom() < map.getMaxZoom() ? buildCluster(all, zoomTo) : toPin(...joined(all))
     })
     for (const pin of pins) {
       pin.marker.addTo(map)
@@ -87,7 +87,7 @@ export function openResultsMap(
     mark(marked)
     // A group that is zoomed into by keyboard is replaced by its parts.
     const [key] = focused?.keys ?? []
-    if (key !== undefined) elementOf(pins.find(({ keys }) => keys.includes(key)))?.focus()
+    if (key !== undefined) findElement(pins.find(({ keys }) => keys.includes(key)))?.focus()
   }
   function listenTo({ marker, keys }: Pin) {
     const element = marker.getElement()
@@ -106,7 +106,7 @@ export function openResultsMap(
     marked = keys
     for (const pin of pins) {
       const isMarked = pin.keys.some((key) => keys.includes(key))
-      elementOf(pin)?.toggleAttribute('data-marked', isMarked)
+      findElement(pin)?.toggleAttribute('data-marked', isMarked)
       pin.marker.setZIndexOffset(isMarked ? RAISED : 0)
     }
   }
@@ -128,12 +128,12 @@ export function openResultsMap(
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
     open.marker.closePopup()
-    elementOf(open)?.focus()
+    findElement(open)?.focus()
   }
   map.on('zoomend', draw)
   map.on('moveend', () => {
     if (isMovedByUs) isMovedByUs = false
-    else if (!pins.some(({ marker }) => marker.isPopupOpen())) onMoved(viewOf(map))
+    else if (!pins.some(({ marker }) => marker.isPopupOpen())) onMoved(getView(map))
   })
   container.addEventListener('click', openLink)
   container.addEventListener('keydown', closePopup)
@@ -168,20 +168,20 @@ export function openResultsMap(
   }
 }
 
-const elementOf = (pin: Pin | undefined) => pin?.marker.getElement()
+const findElement = (pin: Pin | undefined) => pin?.marker.getElement()
 
 /** Places that are too near to each other for pins of their own even on the largest map. */
-const joined = (places: readonly [MapPlace, ...MapPlace[]]): Parameters<typeof pinOf> => [
+const joined = (places: readonly [MapPlace, ...MapPlace[]]): Parameters<typeof toPin> => [
   {
     ...places[0],
-    name: namesOf(places),
+    name: formatNames(places),
     items: places.flatMap(({ items }) => items),
   },
   places.map(({ at }) => pinKey(at)),
 ]
 
 /** The middle of the map, and how far its nearer edge is from there. */
-function viewOf(map: LeafletMap): View {
+function getView(map: LeafletMap): View {
   const { lat: latitude, lng: longitude } = map.getCenter()
   const bounds = map.getBounds()
   const middle = { latitude, longitude }

@@ -6,10 +6,10 @@ import type { NextStoreTime, NextTime } from '#contract/times.ts'
 import type { DayPart } from '#domain/booking/day-parts.ts'
 import {
   addDays,
-  dayOf,
+  toDay,
   shortDay,
   shortWeekdayName,
-  weekdayOf,
+  toWeekday,
   type At,
   type Day,
 } from '#domain/time/time.ts'
@@ -27,9 +27,9 @@ type DayCount = { date: Day; offers?: number; stores?: number }
 
 /** The days to choose from, and the chosen one. */
 export function whenView(when: When, days: readonly DayCount[] | undefined, now: At) {
-  const today = dayOf(now)
+  const today = toDay(now)
   const dayAfter = addDays(today, 2)
-  const chosen = dateOf(when, today)
+  const chosen = getDate(when, today)
   return {
     days: ['today', 'tomorrow', dayAfter].map((value, ahead) => {
       const date = addDays(today, ahead)
@@ -37,7 +37,7 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
       return {
         value,
         date,
-        label: nameOf(value, (day) => `${shortWeekdayName(weekdayOf(day))} ${Number(day.slice(8))}`),
+        label: getName(value, (day) => `${shortWeekdayName(toWeekday(day))} ${Number(day.slice(8))}`),
         ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
       }
     }),
@@ -52,10 +52,10 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
 }
 export type WhenView = ReturnType<typeof whenView>
 
-const dateOf = ({ day }: When, today: Day): Day | '' =>
+const getDate = ({ day }: When, today: Day): Day | '' =>
   day === 'today' ? today : day === 'tomorrow' ? addDays(today, 1) : day
 
-const nameOf = (day: string, named: (day: Day) => string): string =>
+const getName = (day: string, named: (day: Day) => string): string =>
   day === 'today' ? m.list_day_today() : day === 'tomorrow' ? m.list_day_tomorrow() : named(day)
 
 function availableText({ day, part }: When): string | null {
@@ -103,7 +103,7 @@ export const storeTimes = (
 function shownTime(key: ItemKey, time: NextTime, when: When, now: At) {
   const { note, ...link } = timeLink(key, time, now)
   // With a chosen day, all are of that day, or after its midnight.
-  return { ...link, startsAt: time.startsAt, ...(time.date !== dateOf(when, dayOf(now)) && { note }) }
+  return { ...link, startsAt: time.startsAt, ...(time.date !== getDate(when, toDay(now)) && { note }) }
 }
 
 /** The earliest day on which something is free, if there is one: of those counted, or else of the next times. */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { createMarks, MarksContext } from './map-marks.ts'
 import { MapBeside, MapContext } from './map-beside.tsx'
 import { mapPlaces, type MapItem } from './map-places.ts'
-import { rowKeyOf } from './map-row.tsx'
+import { findRowKey } from './map-row.tsx'
 import type { View } from './open-results-map.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { View } from './open-results-map.ts'
 export function WithMap({ items, near, tilesUrl, hrefOfArea, children }: WithMapProps) {
   const [marks] = useState(createMarks)
   const mark = (target: EventTarget | null) => {
-    const key = target && rowKeyOf(target)
+    const key = target && findRowKey(target)
     marks.set(key ? [key] : [])
   }
   const hasMap = items && (items.length > 0 || near !== '')

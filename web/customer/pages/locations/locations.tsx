@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { controlClass, fieldFrame } from '#web/ui/forms/field-frame.ts'
 import { PlaceList } from '../../location/place-list.tsx'
-import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
+import { chosenPlace, toCookie, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 
 export async function loader({ context, url, request }: LoaderArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context }: LoaderArgs) {
   const location = form.get('location')
   const requested = typeof location === 'string' ? location : ''
   const place = await findPlace(context, requested === 'all' ? '' : requested)
-  const headers = { 'set-cookie': cookieOf(place) }
+  const headers = { 'set-cookie': toCookie(place) }
   const back = form.get('back')
   if (typeof back === 'string') throw redirect(sameSitePath(back), { headers })
   if (!place && requested !== 'all') return data({ failed: m.places_no_stores() }, { headers })

@@ -18,7 +18,7 @@ export const actionFor =
   (route: Route) =>
   async ({ request, context }: LoaderArgs) => {
     try {
-      const token = await tokenOf(request)
+      const token = await getToken(request)
       const { message } = await context.get(callContext)(route, { body: { token } })
       return { done: message }
     } catch (error) {
@@ -33,7 +33,7 @@ export function refusal(error: unknown) {
 }
 
 /** Returns the token of the form, or of the address. */
-export async function tokenOf(request: Request): Promise<string> {
+export async function getToken(request: Request): Promise<string> {
   const form = await request.formData()
   return form.has('token') ? formText(form, 'token') : (new URL(request.url).searchParams.get('token') ?? '')
 }

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
-import { EmailLink, refusal, tokenOf } from './email-link.tsx'
+import { EmailLink, refusal, getToken } from './email-link.tsx'
 
 export async function action({ request, context }: LoaderArgs) {
   try {
-    const token = await tokenOf(request)
+    const token = await getToken(request)
     const { message } = await context.get(callContext)('POST /notifications/unsubscribe', {
       query: { token },
     })

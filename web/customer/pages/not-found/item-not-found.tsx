@@ -1,6 +1,6 @@
 import { SearchX } from '#web/ui/icons/icons.tsx'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
  * any other error.
  */
 export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
-  if (problemOf(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
+  if (toProblem(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
   return (
     <main id="main" tabIndex={-1} className="page-column py-16">
       <title>{`${title} · D3`}</title>

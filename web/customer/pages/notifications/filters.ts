@@ -8,11 +8,11 @@ export const FILTERS = ['all', 'unread', 'bookings', 'requests', 'offers', 'mess
 export type Filter = (typeof FILTERS)[number]
 
 /** Reads the filters. Unknown values become those of the first page of all. */
-export const filtersOf = (search: URLSearchParams): { show: Filter; page: number } => ({
+export const getFilters = (search: URLSearchParams): { show: Filter; page: number } => ({
   show: FILTERS.find((each) => each === search.get('show')) ?? 'all',
   page: readPage(search),
 })
-export const searchOf = (show: Filter, page = 1) => ({
+export const toSearchParams = (show: Filter, page = 1) => ({
   show: show === 'all' ? undefined : show,
   page: page === 1 ? undefined : page,
 })
@@ -26,7 +26,7 @@ const TYPES: Record<Exclude<Filter, 'messages'>, string> = {
   rewards: 'rewards',
 }
 /** `offer` is the group that has those of followed stores too. Messages are conversations of chat. */
-export const queryOf = (show: Exclude<Filter, 'messages'>): InboxQuery => ({
+export const toQuery = (show: Exclude<Filter, 'messages'>): InboxQuery => ({
   type: TYPES[show],
   unreadOnly: show === 'unread' ? 'true' : 'false',
 })
@@ -68,4 +68,4 @@ const TEXTS: Record<Filter, InboxTexts> = {
     hint: m.notification_empty_rewards_hint,
   },
 }
-export const textsOf = (show: Filter) => TEXTS[show]
+export const getTexts = (show: Filter) => TEXTS[show]

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { InboxList } from '#web/parts/notifications/inbox-list.tsx'
-import { chatSummary, shownChats, shownOf } from '#web/parts/notifications/shown.ts'
+import { chatSummary, shownChats, toShownNotification } from '#web/parts/notifications/shown.ts'
 import type { useInbox } from '#web/parts/notifications/use-inbox.ts'
 import { useUnreadChats } from '#web/parts/notifications/use-unread-chats.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { loadUnreadChats } from '../../layout/personal/load-unread-chats.ts'
 import { paths } from '../../paths.ts'
-import { searchOf, textsOf } from './filters.ts'
+import { toSearchParams, getTexts } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
@@ -22,21 +22,21 @@ export default function Inbox({ loaded, inbox, hasUnreadChats }: InboxProps) {
       entries={
         show === 'messages'
           ? shownChats(chats)
-          : [...(summary ? [summary] : []), ...inbox.notifications.map(shownOf)]
+          : [...(summary ? [summary] : []), ...inbox.notifications.map(toShownNotification)]
       }
       loadedAt={loaded.now}
       inbox={inbox}
       page={page}
-      texts={textsOf(show)}
-      emptyAction={emptyActionOf(show)}
+      texts={getTexts(show)}
+      emptyAction={getEmptyAction(show)}
       emptyClass="pt-6"
-      newestHref={paths.notifications(searchOf(show))}
-      nextHref={paths.notifications(searchOf(show, page + 1))}
+      newestHref={paths.notifications(toSearchParams(show))}
+      nextHref={paths.notifications(toSearchParams(show, page + 1))}
     />
   )
 }
 
-function emptyActionOf(show: LoadedNotifications['show']) {
+function getEmptyAction(show: LoadedNotifications['show']) {
   if (show === 'messages') return <ButtonLink href={paths.chat()}>{m.notification_open_chat()}</ButtonLink>
   if (show === 'all') return <ButtonLink href={paths.hotdeals()}>{m.notification_see_deals()}</ButtonLink>
   return undefined

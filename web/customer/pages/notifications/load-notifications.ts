@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
 import type { Call } from '#web/api/call.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { countsOf } from '#web/parts/notifications/counts-of.ts'
+import { toCounts } from '#web/parts/notifications/to-counts.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/parts/notifications/inbox-page.ts'
-import { unreadChatsOf } from '../../layout/personal/load-unread-chats.ts'
+import { toUnreadChats } from '../../layout/personal/load-unread-chats.ts'
 import { paths } from '../../paths.ts'
 import { customersOnly } from '../../customers-only.ts'
-import { filtersOf, queryOf, searchOf, type Filter } from './filters.ts'
+import { getFilters, toQuery, toSearchParams, type Filter } from './filters.ts'
 
 export async function loadNotifications({ context, url, request: { signal } }: LoaderArgs) {
   customersOnly(context)
-  const { show, page } = filtersOf(url.searchParams)
+  const { show, page } = getFilters(url.searchParams)
   const call = context.get(callContext)
   const [inbox, counts, chats] = await Promise.all([
     loadInbox(call, show, page, signal),
@@ -21,8 +21,8 @@ export async function loadNotifications({ context, url, request: { signal } }: L
     show,
     page,
     inbox,
-    counts: countsOf(counts.data),
-    chats: unreadChatsOf(chats.data),
+    counts: toCounts(counts.data),
+    chats: toUnreadChats(chats.data),
     now: context.get(nowContext).getTime(),
   }
 }
@@ -30,13 +30,13 @@ const WITH_CHATS: readonly Filter[] = ['all', 'unread', 'messages']
 
 async function loadInbox(call: Call, show: Filter, page: number, signal: AbortSignal): Promise<LoadedInbox> {
   if (show === 'messages') return { notifications: [], hasMore: false, query: null }
-  const query = queryOf(show)
+  const query = toQuery(show)
   const { data } = await call('GET /notifications', {
     query: { ...query, page, limit: PER_PAGE, sort: 'newest' },
     signal,
   })
   const { currentPage, totalPages } = data.pagination
-  if (page > Math.max(1, totalPages)) throw redirect(paths.notifications(searchOf(show)))
+  if (page > Math.max(1, totalPages)) throw redirect(paths.notifications(toSearchParams(show)))
   return { notifications: data.notifications, hasMore: currentPage < totalPages, query }
 }
 

@@ -7,7 +7,7 @@ import { useInbox } from '#web/parts/notifications/use-inbox.ts'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { showCurrent } from '#web/ui/navigation/show-current.ts'
 import { paths } from '../../paths.ts'
-import { FILTERS, searchOf, textsOf } from './filters.ts'
+import { FILTERS, toSearchParams, getTexts } from './filters.ts'
 import { Head } from './head.tsx'
 import Inbox from './inbox.tsx'
 import { loadNotifications, markAllFromForm } from './load-notifications.ts'
@@ -34,10 +34,10 @@ export default function Notifications() {
           <ChipLink
             key={filter}
             tall
-            href={paths.notifications(searchOf(filter))}
+            href={paths.notifications(toSearchParams(filter))}
             selected={filter === loaded.show}
           >
-            {textsOf(filter).label()}
+            {getTexts(filter).label()}
             {filter === 'unread' && unread > 0 && <span className="font-normal tabular-nums">{unread}</span>}
           </ChipLink>
         ))}

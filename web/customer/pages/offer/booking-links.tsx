@@ -50,7 +50,7 @@ export function useBookingLinks(offer: OfferView, nextTimes: readonly NextSlot[]
       </Button>
     )
 
-  const times = <NextSlots times={nextTimes} allHref={plain} onClickOf={confirmFirst} />
+  const times = <NextSlots times={nextTimes} allHref={plain} getOnClick={confirmFirst} />
 
   const dialog = pendingHref && (
     <ConfirmDialog

@@ -1,21 +1,21 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { publicMetaOf, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { kmText } from '../../location/km-text.ts'
 import { inAndNear } from '../lists/around.ts'
 import { attempt } from '../../attempt.ts'
-import { dealCardOf } from '../../offers/offer-cards.ts'
+import { toDealCard } from '../../offers/offer-cards.ts'
 import { priceWithFee } from '../../offers/offer-prices.ts'
 import { AHEAD_DAYS } from './ahead-days.ts'
 import { NEWEST_REVIEWS, newestReviews } from './newest-reviews.ts'
 import { nearbyOffers, structuredFacts } from './offer-facts.ts'
 import { shareText } from './offer-texts.ts'
 import { offerTrail } from './offer-trail.ts'
-import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+import { cancelText, offerView, storeView, getTimes, type OfferView } from './offer-view.ts'
 
 /** The loader of the page. */
 export async function loadOffer({
@@ -53,15 +53,15 @@ export async function loadOffer({
   const isUnderStore = 'storeId' in params
   const facts = structuredFacts(offer, view, branches.branches, isFull)
   return {
-    meta: publicMetaOf(context, pageOf(view, facts, isUnderStore)),
+    meta: buildPublicMeta(context, toPage(view, facts, isUnderStore)),
     offer: view,
     store: storeView(store.store, branches.branches, now),
     reviews: newestReviews(reviews),
-    times: timesOf({ offerId: id }, availability?.loaded, now),
+    times: getTimes({ offerId: id }, availability?.loaded, now),
     isFull,
     cancelling: cancelText(next, view.prices.nowCents, now),
     more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => ({
-      ...dealCardOf(other, now),
+      ...toDealCard(other, now),
       ...(other.distanceKm !== undefined && { distance: kmText(other.distanceKm) }),
     })),
     isUnderStore,
@@ -69,7 +69,7 @@ export async function loadOffer({
   }
 }
 
-function pageOf(offer: OfferView, facts: ReturnType<typeof structuredFacts>, isUnderStore: boolean) {
+function toPage(offer: OfferView, facts: ReturnType<typeof structuredFacts>, isUnderStore: boolean) {
   const { title, description, percent, prices, store } = offer
   return {
     title: m.offer_at_store({ title, store: store.name }),

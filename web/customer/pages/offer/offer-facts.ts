@@ -19,7 +19,7 @@ export function structuredFacts(
     description: offer.description,
     picture: paths.picture.offer(id),
     price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability: availabilityOf(view.state, isFull),
+    availability: getAvailability(view.state, isFull),
     validThrough: offer.expiration_date,
     service: offer.service.name,
     seller: {
@@ -37,7 +37,7 @@ export function structuredFacts(
   }
 }
 
-function availabilityOf(state: OfferView['state'], isFull: boolean): OfferFacts['availability'] {
+function getAvailability(state: OfferView['state'], isFull: boolean): OfferFacts['availability'] {
   if (state === 'sold-out') return 'SoldOut'
   if (state !== 'open') return 'OutOfStock'
   return isFull ? 'SoldOut' : 'InStock'

@@ -11,9 +11,9 @@ import { wholePercent } from '#domain/catalogue/pricing.ts'
 import {
   addDays,
   DAY,
-  dateOf,
+  formatDate,
   dayAndTime,
-  dayOf,
+  toDay,
   daysBetween,
   duration,
   timeOfDay,
@@ -23,13 +23,13 @@ import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import type { ItemKey } from '../booking/state/choice.ts'
 import { timeLink } from '../booking/state/time-link.ts'
-import { inCents, percentOf, pricesOf, type OfferPrices } from '../../offers/offer-prices.ts'
+import { inCents, toPercent, getPrices, type OfferPrices } from '../../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 import { usableLabel } from './usable-label.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)
-  const prices = pricesOf(offer)
+  const prices = getPrices(offer)
   return {
     id: offer.id,
     title: offer.title,
@@ -37,22 +37,22 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     features: offer.service.features ?? [],
     requirements: offer.service.requirements,
     category: { name: categoryName(offer.categorySlug, offer.category), slug: offer.categorySlug },
-    percent: percentOf(prices),
+    percent: toPercent(prices),
     tag: dealTag({
       isFeatured: offer.featured,
       percent: wholePercent(offer.discount),
       isEnding: isForLimitedTime(ends, now),
     }),
     isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
-    pictures: picturesOf(offer),
-    state: stateOf(offer, isExpired),
+    pictures: getPictures(offer),
+    state: toState(offer, isExpired),
     limits: [...usableLabel(offer), ...limitLabels(offer.stock)],
     terms: offer.terms_conditions,
     serviceId: offer.service.id,
     prices,
-    facts: factsOf(offer, prices, ends, now),
-    policies: policiesOf(offer, prices.nowCents),
-    history: historyOf(offer, now),
+    facts: buildFacts(offer, prices, ends, now),
+    policies: describePolicies(offer, prices.nowCents),
+    history: buildHistory(offer, now),
     needsConsultation: offer.offer_type === 'dynamic' && offer.requires_consultation,
     store: {
       id: offer.store.id,
@@ -66,12 +66,12 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
 }
 export type OfferView = ReturnType<typeof offerView>
 
-function picturesOf({ images, image_url }: Offer): string[] {
+function getPictures({ images, image_url }: Offer): string[] {
   if (images.length > 0) return images
   return image_url ? [image_url] : []
 }
 
-function stateOf(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inactive' | 'closed' | 'sold-out' {
+function toState(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inactive' | 'closed' | 'sold-out' {
   if (isExpired) return 'expired'
   if (offer.status !== 'active') return 'inactive'
   if (!offer.service.booking_enabled) return 'closed'
@@ -84,11 +84,11 @@ type Fact = {
   detail: string
 }
 
-function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
+function buildFacts(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
   const facts: Fact[] = []
   const since = offer.priceHistory.at(-1)?.since
   if (offer.verifiedDiscount && prices.normalCents !== null && since) {
-    const days = daysBetween(dayOf(Date.parse(since)), dayOf(now))
+    const days = daysBetween(toDay(Date.parse(since)), toDay(now))
     facts.push({
       kind: 'verified',
       title: m.offer_verified(),
@@ -97,7 +97,7 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
   } else if (offer.discount_explanation) {
     facts.push({
       kind: 'discount',
-      title: discountTitle(percentOf(prices)),
+      title: discountTitle(toPercent(prices)),
       detail: offer.discount_explanation,
     })
   }
@@ -114,7 +114,7 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
     title: duration(offer.service.duration),
     detail: m.offer_arrive_early({ minutes: ARRIVE_EARLY_MINUTES }),
   })
-  if (ends > now) facts.push({ kind: 'until', ...untilOf(ends, now) })
+  if (ends > now) facts.push({ kind: 'until', ...formatUntil(ends, now) })
   if (offer.requires_consultation)
     facts.push({
       kind: 'consultation',
@@ -127,23 +127,23 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
 const discountTitle = (percent: number): string =>
   percent > 0 ? m.offer_percent_off({ percent }) : m.offer_discount()
 
-function untilOf(ends: At, now: At): { title: string; detail: string } {
+function formatUntil(ends: At, now: At): { title: string; detail: string } {
   return { title: untilText(ends, now), detail: m.offer_until_detail() }
 }
 
 /** The time only on the last two days. */
 function untilText(ends: At, now: At): string {
-  const day = dayOf(ends)
+  const day = toDay(ends)
   const time = timeOfDay(ends)
-  if (day === dayOf(now)) return m.offer_until_today({ time })
-  if (day === addDays(dayOf(now), 1)) return m.offer_until_tomorrow({ time })
-  return m.offer_until({ date: ends - now < 2 * DAY ? dayAndTime(ends) : dateOf(day) })
+  if (day === toDay(now)) return m.offer_until_today({ time })
+  if (day === addDays(toDay(now), 1)) return m.offer_until_tomorrow({ time })
+  return m.offer_until({ date: ends - now < 2 * DAY ? dayAndTime(ends) : formatDate(day) })
 }
 
 /** '2 hours' */
 const noticeText = () => duration(DEFAULT_NOTICE_HOURS * 60)
 
-function policiesOf(
+function describePolicies(
   offer: Offer,
   nowCents: number,
 ): { kind: 'cancel' | 'arrive'; title: string; detail: string }[] {
@@ -171,8 +171,8 @@ const SHOWN_DAYS = 90
 /**
  * The normal price of the last three months as steps, and the offer's price since it began; null if unknown.
  */
-function historyOf(offer: Offer, now: At) {
-  const { normalCents, atStoreCents } = pricesOf(offer)
+function buildHistory(offer: Offer, now: At) {
+  const { normalCents, atStoreCents } = getPrices(offer)
   const last = offer.priceHistory.at(-1)
   if (!last || normalCents === null || atStoreCents === null) return null
   // The history is that of the service's price. An offer of several units has its own normal price.
@@ -192,8 +192,8 @@ function historyOf(offer: Offer, now: At) {
     offer: { from: Math.max(began, from), cents: atStoreCents },
     labels: {
       price: formatKes(inCents(last.price)),
-      count: daysBetween(dayOf(Date.parse(last.since)), dayOf(now)),
-      date: dateOf(dayOf(began)),
+      count: daysBetween(toDay(Date.parse(last.since)), toDay(now)),
+      date: formatDate(toDay(began)),
     },
   }
 }
@@ -201,7 +201,7 @@ function historyOf(offer: Offer, now: At) {
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
 /** The next free times, each with a link to its review. */
-export const timesOf = (key: ItemKey, loaded: { branchId: string; next: Slot[] } | undefined, now: At) =>
+export const getTimes = (key: ItemKey, loaded: { branchId: string; next: Slot[] } | undefined, now: At) =>
   (loaded?.next ?? [])
     .slice(0, 3)
     .map(({ startsAt }) => timeLink(key, { startsAt, branchId: loaded?.branchId ?? '' }, now))
@@ -211,14 +211,14 @@ export function cancelText(next: Slot[], nowCents: number, now: At): string | nu
   const starts = next.map((slot) => Date.parse(slot.startsAt))
   const [first] = starts
   if (first === undefined || nowCents === 0) return null
-  const termsOf = (start: At) =>
+  const formatTerms = (start: At) =>
     cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
-  const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
-  const safe = starts.find((start) => termsOf(start).open)
+  const when = (at: At) => (toDay(at) === toDay(now) ? timeOfDay(at) : dayAndTime(at))
+  const safe = starts.find((start) => formatTerms(start).open)
   const tooSoon = first === safe ? [] : [m.offer_cancel_too_late({ time: when(first), notice: noticeText() })]
   if (safe === undefined) return tooSoon.join(' ')
-  const { until } = termsOf(safe)
-  const deadline = dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)
+  const { until } = formatTerms(safe)
+  const deadline = toDay(until) === toDay(safe) ? timeOfDay(until) : when(until)
   return [...tooSoon, m.offer_cancel_by({ time: when(safe), deadline })].join(' ')
 }
 
@@ -251,6 +251,6 @@ const mapLink = (latitude: number, longitude: number) =>
 /** 'Today, 10:00 to 18:00': only of today, because the hours differ between days. */
 function hoursToday(branch: Outlet, now: At): string | null {
   if (branch.hours.length === 0) return null
-  const today = hoursOn(branch, dayOf(now))
+  const today = hoursOn(branch, toDay(now))
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()
 }

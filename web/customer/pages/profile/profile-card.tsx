@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { User } from '#contract/entities/user.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import { dayOf, monthOf } from '#domain/time/time.ts'
+import { toDay, formatMonth } from '#domain/time/time.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
@@ -34,7 +34,7 @@ export function ProfileCard({ user }: { user: User }) {
       <p className="quiet">
         {m.profile_since({
           name: `${user.firstName} ${user.lastName}`,
-          month: sinceOf(user.createdAt),
+          month: formatSince(user.createdAt),
         })}
       </p>
       <ul className="mt-3.5 border-t border-line">
@@ -105,7 +105,7 @@ const Badge = ({ children }: { children: ReactNode }) => (
 )
 
 /** 'November 2026' */
-function sinceOf(createdAt: string): string {
-  const day = dayOf(Date.parse(createdAt))
-  return `${monthOf(day)} ${day.slice(0, 4)}`
+function formatSince(createdAt: string): string {
+  const day = toDay(Date.parse(createdAt))
+  return `${formatMonth(day)} ${day.slice(0, 4)}`
 }

@@ -25,7 +25,7 @@ import {
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -261,7 +261,7 @@ function DeviceSection() {
           checked={isDark}
           onChange={(event) =>
             choose(event.target.checked ? 'dark' : 'light').catch((error: unknown) =>
-              notifyFailed(m.profile_not_in_account({ reason: problemOf(error).message })),
+              notifyFailed(m.profile_not_in_account({ reason: toProblem(error).message })),
             )
           }
         >

@@ -2,13 +2,13 @@
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { m } from '#messages'
-import { dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { inCents, percentOf, pricesOf, savingOf } from '../../offers/offer-prices.ts'
+import { toDay, shortDay, type At } from '#domain/time/time.ts'
+import { inCents, toPercent, getPrices, getSaving } from '../../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
   const ends = Date.parse(offer.expiration_date)
-  const prices = pricesOf(offer)
+  const prices = getPrices(offer)
   const { nowCents, normalCents, atStoreCents } = prices
   return {
     offerId: offer.id,
@@ -18,11 +18,11 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     category: offer.category,
     picture: offer.image_url,
     coverPattern: offer.store.cover_url,
-    percent: percentOf(prices),
-    savedCents: savingOf(prices),
+    percent: toPercent(prices),
+    savedCents: getSaving(prices),
     isFeatured: offer.featured,
-    state: stateOf(offer.status, ends, now),
-    ends: shortDay(dayOf(ends)),
+    state: toState(offer.status, ends, now),
+    ends: shortDay(toDay(ends)),
     /** The price before it dropped, as in the alert, while it still applies. */
     droppedFromCents: price_dropped_from === null ? null : inCents(price_dropped_from),
     endsSoon: ends_soon && ends > now ? endLabel(ends, now) : null,
@@ -34,10 +34,10 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
 }
 export type FavouriteView = ReturnType<typeof favouriteView>
 
-function stateOf(status: string, ends: At, now: At): 'expired' | 'inactive' | 'open' {
+function toState(status: string, ends: At, now: At): 'expired' | 'inactive' | 'open' {
   if (ends <= now) return 'expired'
   return status === 'inactive' ? 'inactive' : 'open'
 }
 
 const endLabel = (ends: At, now: At) =>
-  dayOf(ends) === dayOf(now) ? m.saved_card_ends_today() : m.saved_card_ends_tomorrow()
+  toDay(ends) === toDay(now) ? m.saved_card_ends_today() : m.saved_card_ends_tomorrow()

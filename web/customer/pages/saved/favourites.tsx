@@ -10,7 +10,7 @@ import type { At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   const page = readPage(url.searchParams)
   const now = context.get(nowContext).getTime()
   try {
-    const list = listOf(
+    const list = toList(
       await context.get(callContext)('GET /users/favorites', { query: { page, limit: PER_PAGE }, signal }),
       now,
     )
@@ -49,12 +49,12 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-const listOf = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users/favorites']>, now: At) => ({
+const toList = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users/favorites']>, now: At) => ({
   cards: favorites.map((favorite) => favouriteView(favorite, now)),
   total: pagination.total,
   pages: Math.max(1, pagination.totalPages),
 })
-type List = ReturnType<typeof listOf>
+type List = ReturnType<typeof toList>
 
 export const meta = () => privateMeta(m.saved_offers_title(), m.saved_offers_description())
 
@@ -77,9 +77,9 @@ export default function MyFavourites() {
     setRefreshing(true)
     try {
       const reply = await call('GET /users/favorites', { query: { page, limit: PER_PAGE } })
-      setRefreshed({ of: loaded, list: listOf(reply, loaded.now) })
+      setRefreshed({ of: loaded, list: toList(reply, loaded.now) })
     } catch (error) {
-      setRefreshed({ of: loaded, list, failed: problemOf(error).message })
+      setRefreshed({ of: loaded, list, failed: toProblem(error).message })
     } finally {
       setRefreshing(false)
     }

@@ -7,7 +7,7 @@ import { call } from '#web/api/browser.ts'
 import { PageFailed } from '#web/app/document/errors/page-failed.tsx'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -21,7 +21,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { customersOnly } from '../../customers-only.ts'
 import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
-import { discountOf } from '../stores/store-cards.ts'
+import { findDiscount } from '../stores/store-cards.ts'
 import { SavedHead, SavedList } from './saved-list.tsx'
 
 const PER_PAGE = 24
@@ -35,10 +35,10 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   })
   const pages = Math.max(1, pagination.totalPages)
   if (page > pages) throw redirect(paths.profile.followedStores(pages))
-  return { page, pages, total, stores: followedStores.map(cardOf) }
+  return { page, pages, total, stores: followedStores.map(toCard) }
 }
 
-const cardOf = (store: Store) => ({
+const toCard = (store: Store) => ({
   id: store.id,
   href: paths.store(store.id),
   name: store.name,
@@ -49,9 +49,9 @@ const cardOf = (store: Store) => ({
   rating: store.rating,
   reviews: store.totalReviews,
   followers: store.followers,
-  discount: discountOf(store),
+  discount: findDiscount(store),
 })
-type Card = ReturnType<typeof cardOf>
+type Card = ReturnType<typeof toCard>
 
 export const meta = () => privateMeta(m.saved_stores_title(), m.saved_stores_description())
 
@@ -77,7 +77,7 @@ export default function FollowedStores() {
         onClick: () => void followAgain(id),
       })
     } catch (error) {
-      notifyFailed(m.saved_stores_unfollow_failed({ message: problemOf(error).message }))
+      notifyFailed(m.saved_stores_unfollow_failed({ message: toProblem(error).message }))
       void revalidate()
     } finally {
       setUnfollowing((before) => new Set([...before].filter((each) => each !== id)))
@@ -88,7 +88,7 @@ export default function FollowedStores() {
     try {
       await call('PUT /stores/:id/follow', { params: { id } })
     } catch (error) {
-      notifyFailed(m.saved_stores_follow_failed({ message: problemOf(error).message }))
+      notifyFailed(m.saved_stores_follow_failed({ message: toProblem(error).message }))
     }
     void revalidate()
   }

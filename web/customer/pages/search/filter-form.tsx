@@ -14,7 +14,7 @@ import { closeSheet, FilterGroup, FilterSheetFoot, paramsIn } from '../lists/fil
 import { NearMe } from '../lists/near-me.tsx'
 import { PriceAndRatingFields } from '../lists/price-and-rating-fields.tsx'
 import { useResultCount } from '../lists/use-result-count.ts'
-import { hrefOf, hiddenFields, NO_FILTERS, readFilters, toSearchQuery, type Filters } from './filters.ts'
+import { getHref, hiddenFields, NO_FILTERS, readFilters, toSearchQuery, type Filters } from './filters.ts'
 
 export type Choices = {
   /** Categories of the results. Without `count`, the number of results of a category is not known. */
@@ -32,7 +32,7 @@ export function FilterForm({ filters, total, ...choices }: { filters: Filters; t
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     closeSheet(event.currentTarget)
-    void navigate(hrefOf(chosenIn(event.currentTarget)))
+    void navigate(getHref(chosenIn(event.currentTarget)))
   }
   return (
     <form
@@ -44,7 +44,7 @@ export function FilterForm({ filters, total, ...choices }: { filters: Filters; t
       <FilterSheetFoot>
         <ButtonLink
           variant="soft"
-          href={hrefOf(filters, NO_FILTERS)}
+          href={getHref(filters, NO_FILTERS)}
           onClick={(event) => closeSheet(event.currentTarget)}
         >
           {m.list_clear_all()}
@@ -102,7 +102,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
           </SelectField>
         )}
         {(near || (location && !towns.includes(location))) && <DistanceField className="mt-3" km={km} />}
-        {!near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
+        {!near && <NearMe hrefFor={(around) => getHref(filters, around)} />}
       </FilterGroup>
       <PriceAndRatingFields {...{ price, rating }} />
       <FilterGroup title={m.search_filter_category()}>

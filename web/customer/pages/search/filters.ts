@@ -5,7 +5,7 @@ import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
 import { ANYWHERE, aroundParams, aroundQuery, readAround, usualKm, type Around } from '../lists/around.ts'
-import { fieldsOf, readPage } from '../lists/list-filters.ts'
+import { getFields, readPage } from '../lists/list-filters.ts'
 import type { View } from '../lists/ordering.tsx'
 import {
   ANY_PRICE_AND_RATING,
@@ -58,7 +58,7 @@ export function readFilters(search: URLSearchParams): Filters {
  * The address of changed filters: it starts at the first page unless the page is what changes, and omits
  * default values.
  */
-export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
+export function getHref(filters: Filters, change: Partial<Filters> = {}): string {
   const all = { ...filters, page: 1, ...change }
   const { q, location, category, price, rating, sort, tab, view, page } = all
   return paths.search(q, location, {
@@ -76,7 +76,7 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
 
 /** The parameters of the address, for the hidden fields of a form. */
 export const hiddenFields = (filters: Filters): Record<string, string | undefined> =>
-  fieldsOf(hrefOf(filters))
+  getFields(getHref(filters))
 
 export const NO_FILTERS = {
   location: '',
@@ -100,7 +100,7 @@ export function toSearchQuery(filters: Filters) {
   }
 }
 
-export function chipsOf(
+export function buildChips(
   filters: Filters,
   categories: readonly { slug: string; name: string }[],
 ): FilterChip<Partial<Filters>>[] {

@@ -8,21 +8,21 @@ import {
   nowContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { categoryName, USUAL_CATEGORIES } from '#web/app/i18n/category-name.ts'
 import { pages, paths } from '../../paths.ts'
 import { placeNamed, redirectToName } from '../../location/named-place.ts'
 import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../../attempt.ts'
-import { dealCardOf } from '../../offers/offer-cards.ts'
-import { storeCardOf } from '../stores/store-cards.ts'
+import { toDealCard } from '../../offers/offer-cards.ts'
+import { toStoreCard } from '../stores/store-cards.ts'
 import { ANYWHERE } from '../lists/around.ts'
-import { pointOf } from '../lists/map-point.ts'
+import { toPoint } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
-import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
-import { storeHitOf } from './store-hit.ts'
+import { getHref, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
+import { toStoreHit } from './store-hit.ts'
 
 const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
@@ -38,10 +38,10 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const filters = readFilters(url.searchParams)
   const places = await attempt(call('GET /locations/available', { signal }))
   const shownPlaces = places.loaded?.locations ?? []
-  const typed = splitPlace(filters.q, [...shownPlaces, ...townsOf(shownPlaces)])
+  const typed = splitPlace(filters.q, [...shownPlaces, ...getTowns(shownPlaces)])
   if (typed)
     throw redirect(
-      hrefOf(filters, {
+      getHref(filters, {
         ...ANYWHERE,
         q: typed.words,
         location: typed.place.name,
@@ -70,9 +70,9 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   if (results) {
     const last = Math.max(
       1,
-      pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
+      countPages(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
     )
-    if (filters.page > last) throw redirect(hrefOf(filters, { page: last }))
+    if (filters.page > last) throw redirect(getHref(filters, { page: last }))
   }
   const listed =
     categories.loaded?.categories
@@ -98,7 +98,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     : undefined
   const anyTime = other?.loaded
   return {
-    meta: publicMetaOf(context, pageOf(filters)),
+    meta: buildPublicMeta(context, toPage(filters)),
     filters,
     categories: listed,
     places: shownPlaces
@@ -110,12 +110,12 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       name: filters.location || null,
       isArea: place?.isArea ?? false,
     }),
-    trending: trending.slice(0, TRENDING).map(storeCardOf),
+    trending: trending.slice(0, TRENDING).map(toStoreCard),
     // The most reviewed stores are shown before any store is rated well enough.
-    mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(storeCardOf),
+    mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(toStoreCard),
     // The suggestions are random offers, if there are no results.
     suggestions:
-      (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
+      (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => toDealCard(offer, now)) ?? [],
     failed: found?.failed,
     when: whenView(when, results?.days, now),
     mapTilesUrl: context.get(mapTilesUrlContext),
@@ -134,25 +134,29 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       })),
       storeCount: results.storesPagination.total,
       offerCount: results.offersPagination.total,
-      pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
-      stores: results.stores.slice(0, storesShown(filters)).map((store) => storeHitOf(store, when, now)),
+      pages: countPages(
+        filters.tab,
+        results.storesPagination.totalPages,
+        results.offersPagination.totalPages,
+      ),
+      stores: results.stores.slice(0, storesShown(filters)).map((store) => toStoreHit(store, when, now)),
       deals:
         filters.tab === 'stores'
           ? []
           : fewOfEachStore(results.offers, filters).map(({ offer, more }) => ({
-              ...dealCardOf(offer, now),
+              ...toDealCard(offer, now),
               more: more === 0 ? null : { count: more, href: paths.store(offer.store.id) },
               category: categoryName(offer.categorySlug, offer.category),
               ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
               times: offerTimes(offer, when, now),
-              at: pointOf(offer),
+              at: toPoint(offer),
               ...(filters.view === 'list' && { description: offer.description }),
             })),
     },
   }
 }
 
-const pageOf = ({ q }: Filters) => ({
+const toPage = ({ q }: Filters) => ({
   title: q ? m.search_meta_title({ query: q }) : m.search_landing_title(),
   description: m.search_meta_description(),
   path: pages.search,
@@ -166,7 +170,7 @@ function countIn(tab: Tab, slug: string, categories: readonly CategoryCount[]): 
   return (tab === 'stores' ? 0 : offers) + (tab === 'offers' ? 0 : stores)
 }
 
-const townsOf = (places: readonly { city: string }[]) =>
+const getTowns = (places: readonly { city: string }[]) =>
   [...new Set(places.map(({ city }) => city))].map((name) => ({ name }))
 
 const MAX_OFFERS_OF_STORE = 2
@@ -198,4 +202,4 @@ function storesShown({ tab, page }: Filters): number {
 }
 
 /** The number of pages of a tab; the 'all' tab is paginated by its offers. */
-const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
+const countPages = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)

@@ -12,7 +12,7 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
-import { hrefOf, NO_FILTERS, type Filters } from './filters.ts'
+import { getHref, NO_FILTERS, type Filters } from './filters.ts'
 import type { loadSearch } from './load-search.ts'
 import { ResultRow } from './result-row.tsx'
 import { StoreHits } from './store-hits.tsx'
@@ -35,7 +35,7 @@ export function Results({
     return (
       <>
         <h2 className="sr-only">{m.search_results()}</h2>
-        <NothingFree nearest={found.noTime.nearest} hrefFor={(when) => hrefOf(filters, when)} />
+        <NothingFree nearest={found.noTime.nearest} hrefFor={(when) => getHref(filters, when)} />
       </>
     )
   if (stores.length + deals.length === 0)
@@ -47,7 +47,7 @@ export function Results({
           title={m.search_none()}
           action={
             hasFilters && (
-              <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
+              <ButtonLink variant="line" href={getHref(filters, NO_FILTERS)}>
                 {m.list_clear_all_filters()}
               </ButtonLink>
             )
@@ -70,7 +70,7 @@ export function Results({
             <h2 className={filters.tab === 'stores' ? 'sr-only' : 'wide:sr-only'}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <span className="wide:hidden">
-                <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
+                <MoreLink href={getHref(filters, { tab: 'stores' })}>
                   {m.search_all_stores({ count: formatNumber(found.storeCount) })}
                 </MoreLink>
               </span>
@@ -129,7 +129,7 @@ export function Results({
         label={m.search_pages()}
         page={filters.page}
         pages={found.pages}
-        hrefFor={(page) => hrefOf(filters, { page })}
+        hrefFor={(page) => getHref(filters, { page })}
       />
     </>
   )

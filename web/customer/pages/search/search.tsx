@@ -17,7 +17,7 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { areaOf } from '../lists/around.ts'
+import { toArea } from '../lists/around.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { usePendingFilters } from '../lists/use-pending-filters.ts'
 import { isAnyTime } from '../lists/when.ts'
@@ -25,7 +25,7 @@ import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
 import type { DealCard as Deal } from '../../offers/offer-cards.ts'
 import { FilterForm } from './filter-form.tsx'
-import { chipsOf, hrefOf, hiddenFields, NO_FILTERS, readFilters, SORTS, type Filters } from './filters.ts'
+import { buildChips, getHref, hiddenFields, NO_FILTERS, readFilters, SORTS, type Filters } from './filters.ts'
 import { Landing } from './landing.tsx'
 import { loadSearch } from './load-search.ts'
 import { Results } from './results.tsx'
@@ -42,7 +42,7 @@ export default function SearchPage() {
   // Filters are shown immediately; the results follow.
   const filters = pending ?? loaded.filters
   const { revalidate } = useRevalidator()
-  const chips = chipsOf(filters, categories)
+  const chips = buildChips(filters, categories)
 
   if (loaded.filters.q === '')
     return (
@@ -59,12 +59,12 @@ export default function SearchPage() {
       hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
       sorts={SORTS}
       sort={filters.sort}
-      hrefFor={(sort) => hrefOf(filters, { sort })}
+      hrefFor={(sort) => getHref(filters, { sort })}
       compact="chosen"
     />
   )
   const viewLinks = (
-    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+    <ViewLinks view={filters.view} hrefFor={(view) => getHref(filters, { view, page: filters.page })} />
   )
   return (
     <main id="main" tabIndex={-1} className="page-column">
@@ -77,12 +77,12 @@ export default function SearchPage() {
         }
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+        hrefOfArea={(view) => getHref(filters, toArea(view))}
       >
         <div className="relative pt-3 pb-2">
           <BackLink />
           <h1 className="wrap-anywhere line-clamp-2 text-18 wide:line-clamp-1 wide:pr-20 wide:text-22">
-            {titleOf(loaded.filters, isArea)}
+            {getTitle(loaded.filters, isArea)}
           </h1>
           <p className="quiet" role="status">
             {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
@@ -100,7 +100,7 @@ export default function SearchPage() {
             }
             view={when}
             when={filters}
-            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            hrefFor={(chosen) => getHref(filters, chosen)}
             action={pages.search}
             hiddenFields={hiddenFields(filters)}
           />
@@ -130,19 +130,19 @@ export default function SearchPage() {
                   label={m.search_tabs()}
                   items={[
                     {
-                      href: hrefOf(filters, { tab: 'all' }),
+                      href: getHref(filters, { tab: 'all' }),
                       label: m.search_tab_all(),
                       count: total,
                       current: filters.tab === 'all',
                     },
                     {
-                      href: hrefOf(filters, { tab: 'stores' }),
+                      href: getHref(filters, { tab: 'stores' }),
                       label: m.search_stores(),
                       count: found.storeCount,
                       current: filters.tab === 'stores',
                     },
                     {
-                      href: hrefOf(filters, { tab: 'offers' }),
+                      href: getHref(filters, { tab: 'offers' }),
                       label: m.search_offers(),
                       count: found.offerCount,
                       current: filters.tab === 'offers',
@@ -161,8 +161,8 @@ export default function SearchPage() {
               {chips.length > 0 && (
                 <ChosenFilters
                   chips={chips}
-                  without={(change) => hrefOf(filters, change)}
-                  clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
+                  without={(change) => getHref(filters, change)}
+                  clear={{ href: getHref(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
                 />
               )}
               <Results
@@ -175,7 +175,7 @@ export default function SearchPage() {
             </div>
             <FilterSheet>
               <FilterForm
-                key={hrefOf(loaded.filters)}
+                key={getHref(loaded.filters)}
                 filters={loaded.filters}
                 total={total}
                 categories={found.categories}
@@ -190,7 +190,7 @@ export default function SearchPage() {
   )
 }
 
-function titleOf({ q, location }: Filters, isArea: boolean): string {
+function getTitle({ q, location }: Filters, isArea: boolean): string {
   if (location === '') return m.search_title({ query: q })
   const inputs = { query: q, place: location }
   return isArea ? m.search_title_near(inputs) : m.search_title_in(inputs)

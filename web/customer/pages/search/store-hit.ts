@@ -3,20 +3,20 @@ import { m } from '#messages'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { At } from '#domain/time/time.ts'
-import { pointOf } from '../lists/map-point.ts'
+import { toPoint } from '../lists/map-point.ts'
 import { storeTimes } from '../lists/when-view.ts'
 import type { When } from '../lists/when.ts'
 import { kmText } from '../../location/km-text.ts'
-import { discountOf } from '../stores/store-cards.ts'
+import { findDiscount } from '../stores/store-cards.ts'
 
 /** The data of a store in the results, limited to what is shown. */
-export const storeHitOf = (store: FoundStore, when: When, now: At) => ({
+export const toStoreHit = (store: FoundStore, when: When, now: At) => ({
   id: store.id,
   href: paths.store(store.id),
   name: store.name,
   logo: store.logo_url,
   cover: store.cover_url,
-  discount: discountOf(store),
+  discount: findDiscount(store),
   description: store.description || m.search_store_of_category({ category: categoryName(store.category) }),
   rating: store.rating,
   reviews: store.totalReviews,
@@ -27,7 +27,7 @@ export const storeHitOf = (store: FoundStore, when: When, now: At) => ({
     ...(store.distanceKm === undefined ? [] : [kmText(store.distanceKm)]),
   ].join(' · '),
   times: storeTimes(store, when, now),
-  at: pointOf(store),
+  at: toPoint(store),
 })
 
-export type StoreHit = ReturnType<typeof storeHitOf>
+export type StoreHit = ReturnType<typeof toStoreHit>

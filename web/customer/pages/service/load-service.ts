@@ -1,15 +1,15 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { publicMetaOf, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
 import { breadcrumbData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { AHEAD_DAYS } from '../offer/ahead-days.ts'
 import { NEWEST_REVIEWS, newestReviews } from '../offer/newest-reviews.ts'
-import { storeView, timesOf } from '../offer/offer-view.ts'
+import { storeView, getTimes } from '../offer/offer-view.ts'
 import { attempt } from '../../attempt.ts'
-import { serviceRowOf } from '../store/store-view.ts'
+import { toServiceRow } from '../store/store-view.ts'
 import { serviceTrail } from './service-trail.ts'
 import { serviceView, type ServiceView } from './service-view.ts'
 
@@ -42,22 +42,22 @@ export async function loadService({
   ])
   const next = availability?.loaded?.next ?? []
   return {
-    meta: publicMetaOf(context, pageOf(view)),
+    meta: buildPublicMeta(context, toPage(view)),
     service: view,
     store: storeView(store, branches, now),
     reviews: newestReviews(reviews),
-    times: timesOf({ serviceId: id }, availability?.loaded, now),
+    times: getTimes({ serviceId: id }, availability?.loaded, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])
       .filter((other) => other.id !== service.id)
       .slice(0, OTHERS_SHOWN)
-      .map(serviceRowOf),
+      .map(toServiceRow),
     url: context.get(publicUrlContext) + paths.service(id, storeId),
   }
 }
 
-const pageOf = (service: ServiceView) => ({
+const toPage = (service: ServiceView) => ({
   title: m.offer_at_store({ title: service.name, store: service.store.name }),
   description: `${service.price}. ${service.description}`,
   path: paths.service(service.id, service.store.id),

@@ -6,7 +6,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 import { arriveText } from '../offer/offer-view.ts'
-import { inCents, percentOf, pricesOf } from '../../offers/offer-prices.ts'
+import { inCents, toPercent, getPrices } from '../../offers/offer-prices.ts'
 import { priceText } from '../store/store-view.ts'
 
 export function serviceView(service: ServiceToBook) {
@@ -15,16 +15,16 @@ export function serviceView(service: ServiceToBook) {
     id: service.id,
     name: service.name,
     description: service.description,
-    pictures: picturesOf(service),
+    pictures: getPictures(service),
     price: priceText(service),
     isAgreed: service.price === null,
     isBookable: service.booking_enabled,
     features: service.features ?? [],
     requirements: service.requirements,
     pricingFactors: service.pricing_factors,
-    facts: factsOf(service),
-    policies: policiesOf(service),
-    better: betterDealOf(service),
+    facts: buildFacts(service),
+    policies: describePolicies(service),
+    better: findBetterDeal(service),
     store: {
       id: store.id,
       name: store.name,
@@ -37,7 +37,7 @@ export function serviceView(service: ServiceToBook) {
 }
 export type ServiceView = ReturnType<typeof serviceView>
 
-function picturesOf({ images, image_url }: ServiceToBook): string[] {
+function getPictures({ images, image_url }: ServiceToBook): string[] {
   if (images.length > 0) return images
   return image_url ? [image_url] : []
 }
@@ -48,7 +48,7 @@ type Fact = {
   detail: string
 }
 
-function factsOf(service: ServiceToBook): Fact[] {
+function buildFacts(service: ServiceToBook): Fact[] {
   const facts: Fact[] = [
     {
       kind: 'duration',
@@ -78,7 +78,7 @@ function factsOf(service: ServiceToBook): Fact[] {
   return facts
 }
 
-function policiesOf(
+function describePolicies(
   service: ServiceToBook,
 ): { kind: 'cancel' | 'store' | 'arrive'; title: string; detail: string }[] {
   const cancelling = {
@@ -96,12 +96,12 @@ function policiesOf(
 }
 
 /** The service's active offer, if its total price is lower than the service's. */
-function betterDealOf({ offer, price, store }: ServiceToBook) {
+function findBetterDeal({ offer, price, store }: ServiceToBook) {
   if (!offer) return null
   const deal = {
     href: paths.offer(offer.id, store.id),
     title: offer.title,
-    percent: percentOf(pricesOf(offer)),
+    percent: toPercent(getPrices(offer)),
   }
   if (offer.discounted_price === null || price === null) return { ...deal, text: m.service_better_agreed() }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)

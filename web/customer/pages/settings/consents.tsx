@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { CONSENT_CHANNELS, NotificationSettings, privacy } from '#contract/privacy.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -36,7 +36,7 @@ export function Consents({ consents: loaded, settings }: Props) {
   )
 }
 
-const newestOf = (consents: Consent[], purpose: Consent['purpose']) =>
+const findNewest = (consents: Consent[], purpose: Consent['purpose']) =>
   consents.find((consent) => consent.purpose === purpose)
 
 function MessageSettings({
@@ -61,10 +61,10 @@ function MessageSettings({
         </>
       }
     >
-      {CHANNELS.map(([channel, labelOf, setting]) => {
-        const consent = newestOf(consents, channel)
+      {CHANNELS.map(([channel, getLabel, setting]) => {
+        const consent = findNewest(consents, channel)
         const isOn = consent ? consent.isGiven : settings[setting]
-        const label = labelOf()
+        const label = getLabel()
         const actionLabel = isOn
           ? m.settings_consents_turn_off_what({ what: label })
           : m.settings_consents_turn_on_what({ what: label })
@@ -101,12 +101,12 @@ const ON_TEXT: Record<Channel, () => string> = {
 
 const channelText = (consent: Consent) =>
   consent.isGiven
-    ? m.settings_consents_given_on(sourceOf(consent))
-    : m.settings_consents_withdrawn_on(sourceOf(consent))
+    ? m.settings_consents_given_on(getSource(consent))
+    : m.settings_consents_withdrawn_on(getSource(consent))
 
 function AgreedTexts({ consents }: { consents: Consent[] }) {
   const [terms, privacy, age] = (['terms', 'privacy', 'age'] as const).map((purpose) =>
-    newestOf(consents, purpose),
+    findNewest(consents, purpose),
   )
   return (
     <SettingRows
@@ -121,7 +121,7 @@ function AgreedTexts({ consents }: { consents: Consent[] }) {
               {m.settings_consents_terms()}
             </Link>
           }
-          when={m.settings_consents_accepted_on(sourceOf(terms))}
+          when={m.settings_consents_accepted_on(getSource(terms))}
           how={m.settings_consents_accepted()}
         />
       )}
@@ -132,14 +132,14 @@ function AgreedTexts({ consents }: { consents: Consent[] }) {
               {m.settings_consents_privacy()}
             </Link>
           }
-          when={m.settings_consents_accepted_on(sourceOf(privacy))}
+          when={m.settings_consents_accepted_on(getSource(privacy))}
           how={m.settings_consents_accepted()}
         />
       )}
       {age && (
         <Agreed
           what={m.settings_consents_age()}
-          when={m.settings_consents_stated_on(sourceOf(age))}
+          when={m.settings_consents_stated_on(getSource(age))}
           how={m.settings_consents_stated()}
         />
       )}
@@ -153,7 +153,7 @@ const Agreed = ({ what, when, how }: { what: ReactNode; when: string; how: strin
   </SettingRow>
 )
 
-const sourceOf = ({ at, textVersion }: Consent) => ({
-  date: dateOf(dayOf(Date.parse(at))),
+const getSource = ({ at, textVersion }: Consent) => ({
+  date: formatDate(toDay(Date.parse(at))),
   version: textVersion,
 })

@@ -75,7 +75,7 @@ function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (email: s
     (email: string) => reauthenticate(() => call('PUT /users/email', { body: { email } })),
     {
       check: (email) => errorsBy(ChangeEmail, { email }),
-      errorsOf: ({ status, message }) => (status === 409 ? { email: message } : {}),
+      toFieldErrors: ({ status, message }) => (status === 409 ? { email: message } : {}),
       toast: ({ message }) => message,
       onSuccess: (_, email) => onSent(email.trim()),
     },

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { useAppearance } from '#web/app/document/appearance.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { updateSession } from '#web/app/session/session.ts'
 import { Chip } from '#web/ui/forms/chip.tsx'
@@ -87,7 +87,7 @@ function Appearance() {
             selected={theme === each}
             onClick={() =>
               void choose(each).catch((error: unknown) =>
-                notifyFailed(m.settings_appearance_not_in_account({ reason: problemOf(error).message })),
+                notifyFailed(m.settings_appearance_not_in_account({ reason: toProblem(error).message })),
               )
             }
           >

@@ -15,7 +15,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
   const [hasNoTiles, setNoTiles] = useState(false)
   // The pins are compared as JSON, so that reloading the same branches keeps the open map.
-  const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
+  const pinsJson = useMemo(() => JSON.stringify(toPins(store)), [store])
   const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
 
   const savesData = useContext(DataSaver)
@@ -94,7 +94,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   )
 }
 
-const pinsOf = ({ name, outlets }: StorePageView): Pin[] =>
+const toPins = ({ name, outlets }: StorePageView): Pin[] =>
   outlets.flatMap(({ id, name: branch, area, directions, map, latitude, longitude }) =>
     latitude === null || longitude === null
       ? []

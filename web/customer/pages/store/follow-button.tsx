@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -82,7 +82,7 @@ export function FollowButton({
 
 async function notifyFailure(error: unknown): Promise<void> {
   const { notifyFailed } = await import('#web/ui/overlays/notify.ts')
-  if (problemOf(error).status !== 401) return notifyFailed(m.store_follow_failed())
+  if (toProblem(error).status !== 401) return notifyFailed(m.store_follow_failed())
   notifyFailed(m.store_session_expired())
   setTimeout(signInAgain, SIGN_IN_AFTER_MS)
 }

@@ -6,7 +6,7 @@ import {
   nowContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta, type AbsoluteUrl } from '#web/app/document/page-meta.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -14,7 +14,7 @@ import { attempt } from '../../attempt.ts'
 import { pageHref, readPageState, type PageState } from './page-state.ts'
 import { reviewsView } from './reviews-view.ts'
 import { storeTrail } from './store-trail.ts'
-import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
+import { toOwnDeal, toServiceRow, storePageView, type StorePageView } from './store-view.ts'
 
 const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
@@ -59,17 +59,17 @@ export async function loadStore({
     throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
   const view = storePageView(store, branches, now, offers?.loaded?.offers)
   return {
-    meta: publicMetaOf(context, pageOf(view)),
+    meta: buildPublicMeta(context, toPage(view)),
     store: view,
     state,
     pages: last,
     failed: list?.failed,
     deals:
       offers?.loaded?.offers.map((offer) => ({
-        ...ownDealOf(offer, now),
+        ...toOwnDeal(offer, now),
         ...(state.view === 'list' && { about: offer.description }),
       })) ?? [],
-    services: services?.loaded?.services.map(serviceRowOf) ?? [],
+    services: services?.loaded?.services.map(toServiceRow) ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
     reviewsFailed: reviews.failed,
     mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
@@ -84,7 +84,7 @@ const reviewQuery = ({ order, stars, reviewPage }: PageState) => ({
 })
 export type Loaded = Awaited<ReturnType<typeof loadStore>>
 
-function pageOf(store: StorePageView) {
+function toPage(store: StorePageView) {
   const [main] = store.outlets
   const path = paths.store(store.id)
   const picture = paths.picture.store(store.id)

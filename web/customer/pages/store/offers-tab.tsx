@@ -9,7 +9,7 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { ViewLinks } from '../lists/ordering.tsx'
 import { pageHref, type PageState } from './page-state.ts'
-import type { ownDealOf, StorePageView } from './store-view.ts'
+import type { toOwnDeal, StorePageView } from './store-view.ts'
 
 /** The active offers of the store, as a grid or a list. `steps` leads to its other pages. */
 export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
@@ -54,6 +54,6 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
 type OffersTabProps = {
   store: StorePageView
   state: PageState
-  deals: ReturnType<typeof ownDealOf>[]
+  deals: ReturnType<typeof toOwnDeal>[]
   steps: ReactNode
 }

@@ -22,7 +22,7 @@ type MapOptions = Omit<BaseMapOptions, 'isMovedByOneFinger'> & { pins: readonly 
 export function openMap(container: HTMLElement, { pins, ...options }: MapOptions): () => void {
   // Scrolling the page must not move the map. Two fingers, or the buttons, do.
   const { map, isReducedMotion } = openBaseMap(container, { ...options, isMovedByOneFinger: false })
-  const markers = pins.map((pin) => markerOf(pin))
+  const markers = pins.map((pin) => createMarker(pin))
   for (const each of markers) {
     each.addTo(map)
     // The container is small, so an opened popup is centred.
@@ -61,7 +61,7 @@ export function openMap(container: HTMLElement, { pins, ...options }: MapOptions
 }
 
 /** Names are user input and are inserted as text. */
-function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
+function createMarker({ label, name, address, stage, href, at }: Pin): Marker {
   const content = document.createElement('div')
   const link = element('a', m.store_map_open(), LINK)
   link.href = href

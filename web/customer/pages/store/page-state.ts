@@ -19,13 +19,13 @@ export type PageState = { tab: Tab; view: View; page: number } & ReviewState
 export const readPageState = (search: URLSearchParams): PageState => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'offers',
   view: search.get('view') === 'list' ? 'list' : 'grid',
-  page: pageOf(search.get('page')),
+  page: toPage(search.get('page')),
   order: REVIEW_ORDERS.find((order) => order === search.get('reviews')) ?? 'newest',
   stars: [1, 2, 3, 4, 5].find((stars) => String(stars) === search.get('stars')) ?? 0,
-  reviewPage: pageOf(search.get('review-page')),
+  reviewPage: toPage(search.get('review-page')),
 })
 
-function pageOf(value: string | null): number {
+function toPage(value: string | null): number {
   const page = Number(value)
   return Number.isSafeInteger(page) && page > 1 ? Math.min(page, 10_000) : 1
 }

@@ -2,7 +2,7 @@
 import type { Review } from '#contract/entities/review.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 
 export type ListedReviews = Reply<(typeof reviews)['GET /stores/:id/reviews']>
 
@@ -26,7 +26,7 @@ export type ReviewsView = ReturnType<typeof reviewsView>
 export const reviewView = (review: Review) => ({
   id: review.id,
   name: review.name,
-  date: dateOf(dayOf(Date.parse(review.createdAt))),
+  date: formatDate(toDay(Date.parse(review.createdAt))),
   stars: review.rating,
   text: review.text,
   isVerified: review.verifiedVisit,
@@ -34,7 +34,7 @@ export const reviewView = (review: Review) => ({
   isChanged: review.updatedAt !== review.createdAt,
   reply: review.reply && {
     text: review.reply.text,
-    date: dateOf(dayOf(Date.parse(review.reply.createdAt))),
+    date: formatDate(toDay(Date.parse(review.reply.createdAt))),
   },
 })
 export type ReviewView = ReturnType<typeof reviewView>

@@ -19,7 +19,7 @@ export function StoreAbout({ store }: { store: StorePageView }) {
       <Part title={m.store_about_title({ store: store.name })}>
         {store.about && <p className="max-w-text">{store.about}</p>}
         <StoreGallery store={store} />
-        <ReportPictureButton kind="store" id={store.id} pictures={picturesOf(store)} />
+        <ReportPictureButton kind="store" id={store.id} pictures={getPictures(store)} />
         <div className="wide:hidden">
           <FoldedContact store={store} />
         </div>
@@ -31,7 +31,7 @@ export function StoreAbout({ store }: { store: StorePageView }) {
 }
 
 /** Returns all pictures that the page shows of the store, each once. */
-const picturesOf = ({ cover, logo, gallery, team }: StorePageView) =>
+const getPictures = ({ cover, logo, gallery, team }: StorePageView) =>
   [...new Set([cover, logo, ...gallery.map(({ url }) => url), ...team.map(({ photo }) => photo)])].flatMap(
     (url) => (url === null ? [] : [{ url }]),
   )

@@ -10,20 +10,20 @@ import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import {
   addDays,
-  dayOf,
+  toDay,
   duration,
   weekdayName,
-  weekdayOf,
+  toWeekday,
   WEEKDAYS_FROM_MONDAY,
   type At,
 } from '#domain/time/time.ts'
-import { hoursOn, reasonOf } from '#web/app/document/branch-hours.ts'
+import { hoursOn, getReason } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/parts/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
 import { timeLink } from '../booking/state/time-link.ts'
-import { dealCardOf } from '../../offers/offer-cards.ts'
-import { inCents, percentOf, pricesOf } from '../../offers/offer-prices.ts'
+import { toDealCard } from '../../offers/offer-cards.ts'
+import { inCents, toPercent, getPrices } from '../../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']
@@ -50,7 +50,7 @@ export function storePageView(
     cover: store.cover_url,
     logo: store.logo_url,
     gallery: store.gallery,
-    phone: phoneOf(store.phone_number),
+    phone: toPhoneLink(store.phone_number),
     email: store.primary_email,
     replies: store.replySeconds === null ? null : replyText(store.replySeconds),
     socials: [
@@ -79,7 +79,7 @@ function bookFromView(
 ) {
   const [atStoreCents, nowCents] = [inCents(price), inCents(fee)]
   const offer = offers.find(({ id }) => id === offerId)
-  const next = offer && ownDealOf(offer, now).times[0]
+  const next = offer && toOwnDeal(offer, now).times[0]
   return {
     href: next?.href ?? (offerId === null ? paths.book.service(serviceId) : paths.book.offer(offerId)),
     next,
@@ -110,7 +110,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
   openNow: outlet.openNow,
   openingNote: outlet.openingNote,
   staffCount: outlet.staffCount,
-  phone: phoneOf(outlet.phone),
+  phone: toPhoneLink(outlet.phone),
   map: mapsUrl(outlet, storeName),
   latitude: outlet.latitude,
   longitude: outlet.longitude,
@@ -122,22 +122,22 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
     gate: outlet.gate,
     floor: outlet.floor,
   },
-  hoursToday: hoursOn(outlet, dayOf(now)),
-  week: weekOf(outlet, now),
+  hoursToday: hoursOn(outlet, toDay(now)),
+  week: toWeek(outlet, now),
 })
 export type OutletView = ReturnType<typeof outletView>
 
 /** Returns today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
-function weekOf(outlet: Outlet, now: At): WeekDay[] {
+function toWeek(outlet: Outlet, now: At): WeekDay[] {
   if (outlet.hours.length === 0) return []
-  const today = dayOf(now)
+  const today = toDay(now)
   return WEEKDAYS_FROM_MONDAY.map((weekday) => {
-    const day = addDays(today, (weekday - weekdayOf(today) + 7) % 7)
+    const day = addDays(today, (weekday - toWeekday(today) + 7) % 7)
     const span = hoursOn(outlet, day)
     return {
       day: weekdayName(weekday),
       hours: span ? m.store_week_hours(span) : m.store_week_closed(),
-      reason: reasonOf(outlet, day),
+      reason: getReason(outlet, day),
       isClosed: !span,
       isToday: day === today,
     }
@@ -145,7 +145,7 @@ function weekOf(outlet: Outlet, now: At): WeekDay[] {
 }
 type WeekDay = { day: string; hours: string; reason: string | null; isClosed: boolean; isToday: boolean }
 
-function phoneOf(phone: string | null): { number: string; href: string; text: string } | null {
+function toPhoneLink(phone: string | null): { number: string; href: string; text: string } | null {
   if (!phone) return null
   const msisdn = kenyanPhone(phone)
   return {
@@ -156,13 +156,13 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
 }
 
 /** Returns the card of a deal on its store's page, which shows the service instead of the store. */
-export const ownDealOf = (offer: FoundOffer, now: At) => ({
-  ...dealCardOf(offer, now),
+export const toOwnDeal = (offer: FoundOffer, now: At) => ({
+  ...toDealCard(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
   times: (offer.nextTimes ?? []).map((time) => timeLink({ offerId: offer.id }, time, now)),
 })
 
-export const serviceRowOf = (service: ServiceToBook) => ({
+export const toServiceRow = (service: ServiceToBook) => ({
   id: service.id,
   href: paths.service(service.id, service.store_id),
   name: service.name,
@@ -172,9 +172,9 @@ export const serviceRowOf = (service: ServiceToBook) => ({
   price: priceText(service),
   isBookable: service.booking_enabled,
   bookHref: paths.book.service(service.id),
-  percent: service.offer ? percentOf(pricesOf(service.offer)) : 0,
+  percent: service.offer ? toPercent(getPrices(service.offer)) : 0,
 })
-export type ServiceRowView = ReturnType<typeof serviceRowOf>
+export type ServiceRowView = ReturnType<typeof toServiceRow>
 
 /** 'KES 1,500', 'KES 2,000 to 5,000' or 'Custom quote'. */
 export const priceText = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>

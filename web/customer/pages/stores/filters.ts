@@ -13,10 +13,10 @@ export const SORTS = [
   { value: 'z-a', sortBy: 'Z-A', label: m.stores_sort_z_a },
 ] as const
 type Sort = (typeof SORTS)[number]['value']
-export const sortByOf = (sort: Sort) => SORTS.find(({ value }) => value === sort)?.sortBy ?? 'Popular'
+export const getSortBy = (sort: Sort) => SORTS.find(({ value }) => value === sort)?.sortBy ?? 'Popular'
 
 export type Filters = ListFilters<Sort>
-export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.stores, {
+export const { readFilters, getHref, hiddenFields } = listFilters(SORTS, paths.stores, {
   read: () => ({}),
   params: () => ({}),
 })

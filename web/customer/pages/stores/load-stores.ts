@@ -7,19 +7,19 @@ import {
   nowContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../../attempt.ts'
 import { ANYWHERE, aroundQuery } from '../lists/around.ts'
-import { pointOf } from '../lists/map-point.ts'
+import { toPoint } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
-import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
-import { fullStoreCardOf } from './store-cards.ts'
-import { allTitle } from './title-of.ts'
+import { getHref, PER_PAGE, readFilters, getSortBy, type Filters } from './filters.ts'
+import { toFullStoreCard } from './store-cards.ts'
+import { allTitle } from './title.ts'
 
 /** The loader of the page. Without its categories, the page still shows its stores. */
 export async function loadStores({ context, url, request }: LoaderArgs) {
@@ -36,7 +36,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     search,
     category,
     ...where,
-    sortBy: sortByOf(sort),
+    sortBy: getSortBy(sort),
     limit: PER_PAGE,
   }
   const [{ stores, pagination, days }, { loaded }] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     attempt(call('GET /stores/categories', { query: where, signal })),
   ])
   const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  if (page > last) throw redirect(getHref(filters, { page: last }))
   // The other stores are those that are free at another time.
   const other =
     stores.length === 0 && !isAnyTime(when)
@@ -58,14 +58,14 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   }
   return {
     ...shown,
-    meta: publicMetaOf(context, pageOf(shown)),
+    meta: buildPublicMeta(context, toPage(shown)),
     isPlaceChosen: place.isChosen,
     shownPlace: shownPlace(filters, place),
     stores: stores.map((store) => ({
-      ...fullStoreCardOf(store),
+      ...toFullStoreCard(store),
       ...(store.distanceKm !== undefined && { distance: kmText(store.distanceKm) }),
       times: storeTimes(store, when, now),
-      at: pointOf(store),
+      at: toPoint(store),
     })),
     when: whenView(when, days, now),
     /** Stores match, but are not free at the chosen time. */
@@ -81,20 +81,20 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
 
 type Shown = { filters: Filters; place: string | null; total: number }
 
-function pageOf(shown: Shown) {
+function toPage(shown: Shown) {
   const { filters, place, total } = shown
-  const title = titleOf(shown)
+  const title = getTitle(shown)
   const isSome = filters.category || place || filters.search
   return {
     title,
     description: isSome ? m.stores_meta_some({ title, count: formatNumber(total) }) : m.stores_meta_all(),
     // Sort order, view, time and the part of the map do not change the canonical page.
-    path: hrefOf(filters, { ...ANY_TIME, ...ANYWHERE, page: filters.page, sort: 'popular', view: 'grid' }),
+    path: getHref(filters, { ...ANY_TIME, ...ANYWHERE, page: filters.page, sort: 'popular', view: 'grid' }),
     isUnlisted: filters.search !== '' || filters.near !== '' || total === 0 || !isAnyTime(filters),
   }
 }
 
-function titleOf({ filters: { category, page }, place }: Shown): string {
+function getTitle({ filters: { category, page }, place }: Shown): string {
   const title = category ? categoryTitle(categoryName(category), place) : allTitle(place)
   return page > 1 ? m.stores_title_page({ title, page }) : title
 }

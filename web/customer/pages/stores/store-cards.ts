@@ -8,7 +8,7 @@ import type { StoreCardProps } from '#web/ui/commerce/store-card.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
-export const storeCardOf = (store: Store): StoreCardProps => ({
+export const toStoreCard = (store: Store): StoreCardProps => ({
   href: paths.store(store.id),
   name: store.name,
   cover: store.cover_url,
@@ -22,11 +22,11 @@ export const storeCardOf = (store: Store): StoreCardProps => ({
 })
 
 /** '20%', the best discount, of the API's 'Up to 20%'. */
-export const discountOf = (store: Store): string | null => /[\d.]+%/.exec(store.cashback ?? '')?.[0] ?? null
+export const findDiscount = (store: Store): string | null => /[\d.]+%/.exec(store.cashback ?? '')?.[0] ?? null
 
 /** Returns the card for lists of all stores, which also shows category and best discount. */
-export const fullStoreCardOf = (store: Store): StoreCardProps => ({
-  ...storeCardOf(store),
+export const toFullStoreCard = (store: Store): StoreCardProps => ({
+  ...toStoreCard(store),
   category: categoryName(store.category),
   ...(store.cashback && { discount: store.cashback }),
 })

@@ -13,9 +13,9 @@ import { StoreCard } from '#web/ui/commerce/store-card.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { pages } from '../../paths.ts'
-import { ANYWHERE, areaOf } from '../lists/around.ts'
+import { ANYWHERE, toArea } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
-import { fieldsOf } from '../lists/list-filters.ts'
+import { getFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
@@ -25,9 +25,9 @@ import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filte
 import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
 import { EverywhereLink } from '../lists/everywhere-link.tsx'
-import { hiddenFields, hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
+import { hiddenFields, getHref, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import { loadStores } from './load-stores.ts'
-import { allTitle } from './title-of.ts'
+import { allTitle } from './title.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadStores
@@ -48,7 +48,7 @@ export default function StoresPage() {
     ...(filters.near ? [{ label: m.search_filter_within({ km: filters.km }), without: ANYWHERE }] : []),
   ]
   const isFiltered = chips.length > 0 || filters.category !== '' || place !== null
-  const clear = hrefOf(filters, { search: '', category: '', ...everywhere, ...ANYWHERE })
+  const clear = getHref(filters, { search: '', category: '', ...everywhere, ...ANYWHERE })
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
@@ -62,14 +62,14 @@ export default function StoresPage() {
         }))}
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
+        hrefOfArea={(view) => getHref(filters, toArea(view))}
       >
         <ListHead
           title={allTitle(place)}
           count={
             <>
               {[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
-              {place && <EverywhereLink href={hrefOf(filters, everywhere)} />}
+              {place && <EverywhereLink href={getHref(filters, everywhere)} />}
             </>
           }
         >
@@ -79,13 +79,13 @@ export default function StoresPage() {
               hiddenFields={hiddenFields(filters)}
               sorts={SORTS}
               sort={filters.sort}
-              hrefFor={(sort) => hrefOf(filters, { sort })}
+              hrefFor={(sort) => getHref(filters, { sort })}
               compact="fill"
             />
             <span className="wide:hidden flex-none">
               <ViewLinks
                 view={filters.view}
-                hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+                hrefFor={(view) => getHref(filters, { view, page: filters.page })}
               />
             </span>
             <RefreshLink />
@@ -100,7 +100,7 @@ export default function StoresPage() {
                     {['', ...categories].map((category) => (
                       <li key={category}>
                         <RouterLink
-                          to={hrefOf(filters, { category })}
+                          to={getHref(filters, { category })}
                           prefetch="intent"
                           preventScrollReset
                           className={chipClass({ selected: isChosen(category) })}
@@ -116,15 +116,15 @@ export default function StoresPage() {
             }
             view={when}
             when={filters}
-            hrefFor={(chosen) => hrefOf(filters, chosen)}
+            hrefFor={(chosen) => getHref(filters, chosen)}
             action={pages.stores}
-            hiddenFields={fieldsOf(hrefOf(filters))}
+            hiddenFields={getFields(getHref(filters))}
           />
         </div>
         {(chips.length > 0 || filters.category !== '') && (
           <ChosenFilters
             chips={chips}
-            without={(change) => hrefOf(filters, change)}
+            without={(change) => getHref(filters, change)}
             clear={{ href: clear, label: m.stores_clear_filters() }}
           />
         )}
@@ -158,7 +158,7 @@ export default function StoresPage() {
               ))}
             </div>
           ) : noTime ? (
-            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => hrefOf(filters, chosen)} />
+            <NothingFree nearest={noTime.nearest} hrefFor={(chosen) => getHref(filters, chosen)} />
           ) : (
             <EmptyState
               icon={<StoreIcon />}
@@ -178,7 +178,7 @@ export default function StoresPage() {
             label={m.stores_pages()}
             page={filters.page}
             pages={loaded.pages}
-            hrefFor={(page) => hrefOf(filters, { page })}
+            hrefFor={(page) => getHref(filters, { page })}
           />
         </div>
       </WithMap>

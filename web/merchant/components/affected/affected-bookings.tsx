@@ -3,7 +3,7 @@ import { Hourglass } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
+import { dayAndTime, toDay, type At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -54,7 +54,7 @@ export function AffectedBookings({
                 <b className="block">{customerName}</b>
                 <Link
                   className="inline-flex min-h-6 items-center text-14 text-ink-2 underline underline-offset-3"
-                  href={paths.day({ date: dayOf(start) })}
+                  href={paths.day({ date: toDay(start) })}
                 >
                   {dayAndTime(start)}
                 </Link>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
@@ -31,7 +31,7 @@ export function CancelBookings({ bookings, onCancelled, onClose }: CancelBooking
         onCancelled(booking.id)
       } catch (problem) {
         refused.push(booking)
-        reasons.push(`${booking.customerName}: ${problemOf(problem).message}`)
+        reasons.push(`${booking.customerName}: ${toProblem(problem).message}`)
       }
     }
     setDone(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 
 const PREVIEW_DELAY_MS = 500
 
@@ -25,7 +25,7 @@ export function useAffected({ initial, draft, isChanged, preview }: AffectedOpti
           setFailure(undefined)
         },
         (error: unknown) => {
-          if (!controller.signal.aborted) setFailure(problemOf(error).message)
+          if (!controller.signal.aborted) setFailure(toProblem(error).message)
         },
       )
     }, PREVIEW_DELAY_MS)

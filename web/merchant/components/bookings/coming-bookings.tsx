@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { dayAndTime, dayOf } from '#domain/time/time.ts'
+import { dayAndTime, toDay } from '#domain/time/time.ts'
 import { query } from '#web/api/browser.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -10,7 +10,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 
 /** The bookings that keep something from being deleted. Asked for when the question opens. */
-export function useComingBookings(of: ComingOf, isAsked: boolean): Coming | undefined {
+export function useComingBookings(of: ComingSubject, isAsked: boolean): Coming | undefined {
   const [client] = useState(queryClient)
   const { data } = useQuery(
     { ...query('GET /merchant/coming-bookings', { query: of }), enabled: isAsked, staleTime: 0 },
@@ -42,7 +42,7 @@ export function BookingLinks({ bookings, count }: BookingLinksProps) {
           <li key={id}>
             <Link
               className={`${linkClass} inline-flex min-h-11 items-center`}
-              href={paths.calendar({ date: dayOf(start), booking: id })}
+              href={paths.calendar({ date: toDay(start), booking: id })}
             >
               {dayAndTime(start)}, {customerName}
             </Link>
@@ -55,7 +55,7 @@ export function BookingLinks({ bookings, count }: BookingLinksProps) {
 }
 
 const SHOWN = 3
-type ComingOf = { serviceId: string } | { branchId: string } | { storeId: string }
+type ComingSubject = { serviceId: string } | { branchId: string } | { storeId: string }
 type Coming = { bookings: BookingLinksProps['bookings']; count: number }
 type ComingBookingsProps = { coming: Coming | undefined; children?: ReactNode }
 type BookingLinksProps = {

@@ -6,18 +6,18 @@ import {
   addDays,
   clockTime,
   dayAndTime,
-  dayOf,
+  toDay,
   instant,
   longDay,
-  minutesOf,
+  toMinutesOfDay,
   readClockTime,
   shortWeekdayName,
-  weekdayOf,
+  toWeekday,
   type At,
   type Day,
 } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { query } from '#web/api/browser.ts'
 import { DayStrip } from '#web/ui/booking/day-strip.tsx'
 import { SlotGrid } from '#web/ui/booking/slot-grid.tsx'
@@ -47,7 +47,7 @@ export function MoveDialog({
 }: MoveDialogProps) {
   const start = Date.parse(booking.startTime)
   const name = firstName(booking.customerName)
-  const [day, setDay] = useState<Day>(dayOf(at ?? Math.max(start, now)))
+  const [day, setDay] = useState<Day>(toDay(at ?? Math.max(start, now)))
   const [firstDay, setFirstDay] = useState<Day>(day)
   const [chosen, setChosen] = useState<At | null>(at ?? null)
   const keptStaffId = booking.isStaffChosen ? booking.staffId : null
@@ -60,7 +60,7 @@ export function MoveDialog({
     }),
   )
   // A person who left or performs the service no more cannot be asked for.
-  if (staffId !== null && error && problemOf(error).code === bookingProblems.unknownStaff().code)
+  if (staffId !== null && error && toProblem(error).code === bookingProblems.unknownStaff().code)
     setStaffId(null)
   const shown = data?.days.find(({ date }) => date === day)
   const free = shown?.free ?? []
@@ -134,11 +134,11 @@ export function MoveDialog({
           <DayStrip
             name="day"
             label={m.merchant_day_days()}
-            days={weekOf(firstDay).map((each) => {
+            days={toWeek(firstDay).map((each) => {
               const found = data?.days.find(({ date }) => date === each)
               return {
                 value: each,
-                weekday: shortWeekdayName(weekdayOf(each)),
+                weekday: shortWeekdayName(toWeekday(each)),
                 day: Number(each.slice(8)),
                 spoken: longDay(each),
                 note: found && !found.isOpen ? m.merchant_calendar_closed() : '',
@@ -155,7 +155,7 @@ export function MoveDialog({
             <Button
               variant="line"
               size="touch"
-              disabled={firstDay <= dayOf(now)}
+              disabled={firstDay <= toDay(now)}
               onClick={() => showWeek(addDays(firstDay, -7))}
             >
               {m.merchant_calendar_earlier()}
@@ -167,7 +167,7 @@ export function MoveDialog({
         </div>
         {error && (
           <Note tone="bad" role="alert">
-            {problemOf(error).message}
+            {toProblem(error).message}
           </Note>
         )}
         {!data && !error && <Skeleton className="h-24" />}
@@ -186,7 +186,7 @@ export function MoveDialog({
           type="time"
           label={m.merchant_calendar_exact_time()}
           hint={m.merchant_calendar_exact_time_hint()}
-          value={chosen === null ? '' : clockTime(minutesOf(chosen))}
+          value={chosen === null ? '' : clockTime(toMinutesOfDay(chosen))}
           onChange={(event) => {
             const minutes = readClockTime(event.currentTarget.value)
             setChosen(minutes === null ? null : typedInstant(day, minutes, shown?.closesAt ?? null))
@@ -206,7 +206,7 @@ export function MoveDialog({
   )
 
   function showWeek(from: Day) {
-    const first = from < dayOf(now) ? dayOf(now) : from
+    const first = from < toDay(now) ? toDay(now) : from
     setFirstDay(first)
     setDay(first)
     setChosen(null)
@@ -219,7 +219,7 @@ function typedInstant(day: Day, minutes: number, closesAt: string | null): At {
   return closesAt !== null && afterMidnight < Date.parse(closesAt) ? afterMidnight : instant(day, minutes)
 }
 
-const weekOf = (first: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(first, index))
+const toWeek = (first: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(first, index))
 
 export type MovedBooking = {
   id: string

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { changesOf, merge } from './merge.ts'
+import { getChanges, merge } from './merge.ts'
 
 const base: Record<string, unknown> = { name: 'Cut', price: 1500, days: ['Monday'] }
 
 test('only changed fields are sent', () => {
-  assert.deepEqual(changesOf(base, { ...base, days: ['Monday'] }), {})
-  assert.deepEqual(changesOf(base, { ...base, price: 1200, days: [] }), { price: 1200, days: [] })
+  assert.deepEqual(getChanges(base, { ...base, days: ['Monday'] }), {})
+  assert.deepEqual(getChanges(base, { ...base, price: 1200, days: [] }), { price: 1200, days: [] })
 })
 
 test('edits of different fields are both there', () => {

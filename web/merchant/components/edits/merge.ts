@@ -3,7 +3,7 @@
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of `after` that differ. */
-export function changesOf<T extends Fields>(before: T, after: T): Partial<T> {
+export function getChanges<T extends Fields>(before: T, after: T): Partial<T> {
   const changed = Object.entries(after).filter(([name, value]) => !isSame(before[name], value))
   return Object.fromEntries(changed) as Partial<T> // its entries are those of `after`
 }
@@ -17,7 +17,7 @@ export function merge<T extends Fields>(
   mine: T,
   theirs: T,
 ): { merged: T; conflicting: (keyof T & string)[] } {
-  const changed = changesOf(base, mine)
+  const changed = getChanges(base, mine)
   const removed = Object.keys(base).filter((name) => !(name in mine))
   const merged = { ...theirs, ...changed }
   const conflicting = [...Object.keys(changed), ...removed].filter(

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { editProblems } from '#contract/edits.ts'
 import type { Problem } from '#contract/problem.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
-import { changesOf, merge, type Fields } from './merge.ts'
+import { getChanges, merge, type Fields } from './merge.ts'
 
 /**
  * Edits something that others may edit at the same time: `send` saves the draft over the version that it began with. If
@@ -15,7 +15,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
   send,
   load,
   check,
-  errorsOf,
+  toFieldErrors,
   savedText,
   onSaved,
 }: EditOptions<Draft, Saved, Result>) {
@@ -27,7 +27,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
       try {
         return { result: await send(wanted, base, setSaved), text: savedText }
       } catch (error) {
-        const problem = problemOf(error)
+        const problem = toProblem(error)
         if (problem.code !== editProblems.conflict().code) throw problem
         const theirs = await load(problem)
         const { merged, conflicting } = merge(base.draft, wanted, theirs.draft)
@@ -37,7 +37,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
     },
     {
       check: (wanted) => check?.(wanted),
-      errorsOf: (problem, wanted) => errorsOf?.(problem, wanted),
+      toFieldErrors: (problem, wanted) => toFieldErrors?.(problem, wanted),
       toast: ({ text }) => text,
       onSuccess(outcome) {
         setConflict(outcome.conflict)
@@ -82,7 +82,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
     conflict,
     isSaving: sending.isBusy,
     isChanged:
-      Object.keys(changesOf(saved.draft, draft)).length > 0 ||
+      Object.keys(getChanges(saved.draft, draft)).length > 0 ||
       Object.keys(saved.draft).some((name) => !(name in draft)),
     setSaved,
     setDraft,
@@ -103,7 +103,7 @@ type EditOptions<Draft, Saved, Result> = {
   /** Loads the version that someone else has saved. */
   load: (conflict: Problem) => Saved | Promise<Saved>
   check?: (draft: Draft) => FieldErrors
-  errorsOf?: (problem: Problem, draft: Draft) => FieldErrors
+  toFieldErrors?: (problem: Problem, draft: Draft) => FieldErrors
   savedText: string
   onSaved?: (result: Result) => void
 }

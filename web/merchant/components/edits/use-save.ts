@@ -20,7 +20,7 @@ export function useSave<Saved = { version: number }>(check?: () => FieldErrors |
         if (code !== 'edit-conflict' || extra?.current === undefined) return false
         // The API's answer to an edit of this kind of object.
         const form = sending.getForm()
-        setConflict({ current: extra.current as Saved, mine: form ? textsOf(form) : {} })
+        setConflict({ current: extra.current as Saved, mine: form ? getTexts(form) : {} })
         return true
       },
     },
@@ -91,7 +91,7 @@ export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending' | 'clearFie
 }
 
 /** The texts of a form by field, without spaces around them. */
-export const textsOf = (form: HTMLFormElement): Texts =>
+export const getTexts = (form: HTMLFormElement): Texts =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value.trim()] as const] : [],

@@ -1,14 +1,14 @@
 import { ZoomIn, ZoomOut } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { CropFrame } from './crop-frame.tsx'
-import { CENTRED, MAX_ZOOM, partOf, zoomed, type Crop } from './crop.ts'
+import { CENTRED, MAX_ZOOM, getCroppedPart, zoomed, type Crop } from './crop.ts'
 import { cropToFile, readPicture } from './picture-file.ts'
 
 /** Width below which a picture looks blurred where customers see it. */
@@ -29,7 +29,7 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
         if (isClosed) bitmap.close()
         else setPicture(bitmap)
       },
-      (error: unknown) => setUnread(problemOf(error).message),
+      (error: unknown) => setUnread(toProblem(error).message),
     )
     return () => {
       isClosed = true
@@ -43,7 +43,7 @@ export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: C
   )
   const isSending = send.isBusy
 
-  const isBlurred = picture && !round && partOf(picture, aspect, crop).width < SHARP_WIDTH
+  const isBlurred = picture && !round && getCroppedPart(picture, aspect, crop).width < SHARP_WIDTH
   return (
     <Dialog
       open

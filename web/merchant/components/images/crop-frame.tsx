@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { m } from '#messages'
-import { moved, partOf, zoomed, type Crop } from './crop.ts'
+import { moved, getCroppedPart, zoomed, type Crop } from './crop.ts'
 import { drawPart } from './picture-file.ts'
 
 /** Width in pixels; the frame is about half as wide on a screen. */
@@ -16,7 +16,7 @@ export function CropFrame({ picture, aspect, round, crop, onChange }: CropFrameP
   const pointers = useRef(new Map<number, { x: number; y: number }>())
 
   useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, picture, partOf(picture, aspect, crop))
+    if (canvas.current) drawPart(canvas.current, picture, getCroppedPart(picture, aspect, crop))
   }, [picture, aspect, crop])
 
   function move(event: PointerEvent<HTMLDivElement>) {

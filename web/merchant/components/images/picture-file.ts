@@ -1,5 +1,5 @@
 import { pageProblems } from '#contract/problem.ts'
-import { partOf, outputSize, type Crop } from './crop.ts'
+import { getCroppedPart, outputSize, type Crop } from './crop.ts'
 
 /** Greatest side of a picture to crop. Larger pictures are reduced before, so that a phone can move them smoothly. */
 const MAX_SIDE = 2560
@@ -28,7 +28,7 @@ export async function cropToFile(
   crop: Crop,
   maxWidth: number,
 ): Promise<File> {
-  const part = partOf(picture, aspect, crop)
+  const part = getCroppedPart(picture, aspect, crop)
   const { width, height } = outputSize(part, aspect, maxWidth)
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -39,10 +39,10 @@ export async function cropToFile(
   return new File([blob], 'picture.jpg', { type: blob.type })
 }
 
-type Part = ReturnType<typeof partOf>
+type PicturePart = ReturnType<typeof getCroppedPart>
 
 /** Transparent places become white, as JPEG has none. */
-export function drawPart(canvas: HTMLCanvasElement, picture: ImageBitmap, part: Part): void {
+export function drawPart(canvas: HTMLCanvasElement, picture: ImageBitmap, part: PicturePart): void {
   const context = canvas.getContext('2d')
   if (!context) return
   context.fillStyle = '#fff'

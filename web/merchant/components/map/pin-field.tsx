@@ -10,14 +10,14 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { usePinMap } from '#web/parts/map/use-pin-map.ts'
-import { PlaceSearch, type Place } from './place-search.tsx'
+import { PlaceSearch, type FoundPlace } from './place-search.tsx'
 
 /** Position of a branch: the map is moved below a pin. */
 export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFieldProps) {
   const id = useId()
   const [isFinding, setFinding] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const near = useNameOf(pin)
+  const near = usePlaceName(pin)
 
   const { container, map, isLoading, hasNoMap } = usePinMap({ pin, area, tilesUrl, onMove: onChange })
 
@@ -120,7 +120,7 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
 const NAME_AFTER_MS = 800
 
 /** The name of the place at a point, once the point has been the same for a while. */
-function useNameOf(point: Point | null): string | undefined {
+function usePlaceName(point: Point | null): string | undefined {
   const [found, setFound] = useState<{ at: Point; name: string }>()
   useEffect(() => {
     if (!point) return undefined
@@ -144,8 +144,8 @@ function useNameOf(point: Point | null): string | undefined {
 type PinFieldProps = {
   pin: Point | null
   /** The chosen area: where the map opens without a pin. */
-  area: Place | null
-  places: readonly Place[]
+  area: FoundPlace | null
+  places: readonly FoundPlace[]
   tilesUrl: string | null
   error: string | undefined
   onChange: (pin: Point) => void

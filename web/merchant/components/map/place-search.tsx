@@ -6,7 +6,7 @@ import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-fr
 import { findPlace } from './find-place.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 
-export type Place = Point & { id: string; name: string; city: string }
+export type FoundPlace = Point & { id: string; name: string; city: string }
 
 /** Finds an area by its name. Enter finds it; it submits no form around it. */
 export function PlaceSearch({ places, onFound, onNotFound }: PlaceSearchProps) {
@@ -52,7 +52,7 @@ export function PlaceSearch({ places, onFound, onNotFound }: PlaceSearchProps) {
 }
 
 type PlaceSearchProps = {
-  places: readonly Place[]
+  places: readonly FoundPlace[]
   onFound: (point: Point) => void
   onNotFound: () => void
 }

@@ -2,13 +2,13 @@ import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 
-type Place = { latitude: number | null; longitude: number | null }
+type PinnedPlace = { latitude: number | null; longitude: number | null }
 
-export const pinOf = ({ latitude, longitude }: Place): Point | null =>
+export const toPin = ({ latitude, longitude }: PinnedPlace): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
 /** The fields of how customers find a branch. */
-export const directionsOf = (texts: Readonly<Record<string, string>>) => ({
+export const toDirections = (texts: Readonly<Record<string, string>>) => ({
   address: texts.address ?? '',
   landmark: texts.landmark ?? '',
   stage: texts.stage ?? '',
@@ -17,7 +17,7 @@ export const directionsOf = (texts: Readonly<Record<string, string>>) => ({
 })
 
 /** A new store has the name of its area as its address, until the merchant types one. */
-export const streetAddressOf = (branch: OwnBranch | undefined): string =>
+export const getStreetAddress = (branch: OwnBranch | undefined): string =>
   branch && branch.address !== branch.location ? branch.address : ''
 
 export const directionLabels = () => ({

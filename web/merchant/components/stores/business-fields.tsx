@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { FieldErrors } from '#web/api/use-submit.ts'
-import type { Place } from '../map/place-search.tsx'
+import type { FoundPlace } from '../map/place-search.tsx'
 
 const NAME_MAX = 120
 const DESCRIPTION_MAX = 2000
@@ -78,10 +78,10 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
 }
 
 /** The areas by town: the town with the most areas first, the others and the areas of each by name. */
-export function AreaOptions({ places }: { places: readonly Place[] }) {
+export function AreaOptions({ places }: { places: readonly FoundPlace[] }) {
   const towns = [...Map.groupBy(places, ({ city }) => city)]
   const most = Math.max(...towns.map(([, areas]) => areas.length))
-  const isLargest = (areas: readonly Place[]) => Number(areas.length === most)
+  const isLargest = (areas: readonly FoundPlace[]) => Number(areas.length === most)
   towns.sort(([one, areas], [other, others]) => isLargest(others) - isLargest(areas) || byName(one, other))
   return towns.map(([city, areas]) => (
     <optgroup key={city} label={city}>
@@ -103,6 +103,6 @@ type BusinessFieldsProps = {
   /** Name of a store that is not saved yet. */
   name?: string | undefined
   categories: readonly { slug: string; name: string }[]
-  places: readonly Place[]
+  places: readonly FoundPlace[]
   errors: FieldErrors
 }

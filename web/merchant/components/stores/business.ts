@@ -1,5 +1,5 @@
 /** The fields of what a store is. */
-export const businessOf = (texts: Readonly<Record<string, string>>) => ({
+export const toBusiness = (texts: Readonly<Record<string, string>>) => ({
   name: texts.name ?? '',
   category: texts.category ?? '',
   location: texts.location ?? '',

@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { useAppearance } from '#web/app/document/appearance.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { ProfileForm } from '#web/parts/settings/profile-form.tsx'
@@ -91,7 +91,7 @@ const THEME_LABELS: Record<Theme, () => string> = {
 
 function Appearance() {
   const { theme, choose } = useAppearance()
-  const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
+  const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(toProblem(error).message))
   return (
     <section>
       <h2 className="mb-3 text-18 leading-row">{m.merchant_account_appearance()}</h2>
@@ -117,7 +117,7 @@ function SignOut() {
       // Loads the page afresh, so that nothing of this session stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
-      notifyFailed(problemOf(error).message)
+      notifyFailed(toProblem(error).message)
       setLeaving(false)
     }
   }

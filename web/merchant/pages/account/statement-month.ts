@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
@@ -14,7 +14,7 @@ export function statementQuery({ context, url }: Pick<LoaderArgs, 'context' | 'u
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.statement()))
   const store = url.searchParams.get('store')
   return {
-    month: readMonth(url.searchParams, dayOf(context.get(nowContext).getTime()).slice(0, 7)),
+    month: readMonth(url.searchParams, toDay(context.get(nowContext).getTime()).slice(0, 7)),
     ...(store && { storeId: store }),
   }
 }

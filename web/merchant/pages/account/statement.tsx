@@ -5,8 +5,8 @@ import { formatKes } from '#domain/payments/money.ts'
 import { supplierLines } from '#domain/payments/receipt-texts.ts'
 import { placeName } from '#domain/text/place-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { addDays, dayOf, monthOf } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { addDays, toDay, formatMonth } from '#domain/time/time.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
@@ -23,7 +23,7 @@ import { readMonth } from './statement-month.ts'
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const store = url.searchParams.get('store') || undefined
-  const thisMonth = dayOf(context.get(nowContext).getTime()).slice(0, 7)
+  const thisMonth = toDay(context.get(nowContext).getTime()).slice(0, 7)
   const month = readMonth(url.searchParams, thisMonth)
   const [statement, stores] = await Promise.all([
     call('GET /merchant/statement', { query: { month, ...(store && { storeId: store }) }, signal }),
@@ -32,7 +32,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   return { statement, store, stores, isThisMonth: month === thisMonth }
 }
 
-const kes = (shillings: number) => formatKes(centsOf(shillings))
+const kes = (shillings: number) => formatKes(shillingsToCents(shillings))
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_account_statement() }) },
@@ -65,12 +65,12 @@ export default function Statement() {
           stores={stores}
           storeId={store}
           page={paths.statement()}
-          pathOf={(chosen) => paths.statement({ month: isThisMonth ? undefined : month, store: chosen })}
+          getPath={(chosen) => paths.statement({ month: isThisMonth ? undefined : month, store: chosen })}
           otherChoices={{ month: isThisMonth ? undefined : month }}
         />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
           <h2 className="mr-auto text-20">
-            {monthOf(`${month}-01`)} {month.slice(0, 4)}
+            {formatMonth(`${month}-01`)} {month.slice(0, 4)}
             <small className="block text-14 font-normal text-ink-2">{businessName}</small>
           </h2>
           <nav className="flex gap-2 print:hidden" aria-label={m.merchant_statement_months()}>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { addDays, dayAndMonth, dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { addDays, dayAndMonth, toDay, shortDay, type At } from '#domain/time/time.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
@@ -16,10 +16,10 @@ import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
 import { useSoundChoice } from './data/arrival-sound.ts'
 import {
-  addressOf,
+  toAddress,
   CALENDAR_VIEWS,
   daysPerStep,
-  mondayOf,
+  getMonday,
   type CalendarChoice,
   type CalendarView,
 } from './data/calendar-choice.ts'
@@ -30,24 +30,24 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
   // A choice is another address, at which the sheet is closed.
   const { key } = useLocation()
   const [menuAt, setMenuAt] = useState<string>()
-  const today = dayOf(now)
+  const today = toDay(now)
   const { view, date } = choice
-  const pathOf = (changes: Partial<CalendarChoice>) =>
-    paths.calendar(addressOf({ ...choice, ...changes }, today))
+  const getPath = (changes: Partial<CalendarChoice>) =>
+    paths.calendar(toAddress({ ...choice, ...changes }, today))
   const step = daysPerStep(view)
   const controls = (
     <>
-      <ViewSwitch {...{ view, pathOf }} />
+      <ViewSwitch {...{ view, getPath }} />
       <IconLink
         variant="line"
         label={m.merchant_calendar_print_day()}
-        href={paths.calendarPrint(addressOf({ ...choice, view: 'day' }, today))}
+        href={paths.calendarPrint(toAddress({ ...choice, view: 'day' }, today))}
       >
         <Printer />
       </IconLink>
       <SoundSwitch />
       {date !== today && (
-        <ButtonLink variant="line" size="touch" href={pathOf({ date: today })}>
+        <ButtonLink variant="line" size="touch" href={getPath({ date: today })}>
           {m.merchant_nav_today()}
         </ButtonLink>
       )}
@@ -55,15 +55,15 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
   )
   return (
     <DayBar
-      place={<PlaceChoice {...{ choice, calendar, pathOf }} />}
+      place={<PlaceChoice {...{ choice, calendar, getPath }} />}
       title={
         <DateTitle
           isShort
-          title={titleOf(choice)}
+          title={getTitle(choice)}
           date={date}
-          pathOf={(day) => pathOf({ date: day })}
-          previous={{ label: PREVIOUS[view](), href: pathOf({ date: addDays(date, -step) }) }}
-          next={{ label: NEXT[view](), href: pathOf({ date: addDays(date, step) }) }}
+          getPath={(day) => getPath({ date: day })}
+          previous={{ label: PREVIOUS[view](), href: getPath({ date: addDays(date, -step) }) }}
+          next={{ label: NEXT[view](), href: getPath({ date: addDays(date, step) }) }}
         />
       }
       actions={
@@ -117,7 +117,7 @@ const FiguresLine = ({ calendar: { summary } }: { calendar: CalendarReply }) => 
     />{' '}
     <ParaglideMessage
       message={m.merchant_day_to_collect}
-      inputs={{ amount: formatKes(centsOf(summary.toCollect)) }}
+      inputs={{ amount: formatKes(shillingsToCents(summary.toCollect)) }}
       markup={{ b: figure }}
     />{' '}
     <span className="ml-4">
@@ -130,7 +130,7 @@ const FiguresLine = ({ calendar: { summary } }: { calendar: CalendarReply }) => 
   </p>
 )
 
-const ViewSwitch = ({ view, pathOf }: { view: CalendarView; pathOf: PathOf }) => (
+const ViewSwitch = ({ view, getPath }: { view: CalendarView; getPath: GetPath }) => (
   <nav
     className="grid min-w-0 auto-cols-fr grid-flow-col overflow-hidden rounded-control border-control border-edge
       bg-surface max-wide:w-full narrow:grid-flow-row"
@@ -139,7 +139,7 @@ const ViewSwitch = ({ view, pathOf }: { view: CalendarView; pathOf: PathOf }) =>
     {CALENDAR_VIEWS.map((each) => (
       <Link
         key={each}
-        href={pathOf({ view: each })}
+        href={getPath({ view: each })}
         aria-current={each === view ? 'page' : undefined}
         className={clsx(
           'grid min-h-11 place-items-center px-1.5 text-14 mid:px-4 font-semibold focus-visible:-outline-offset-3',
@@ -152,9 +152,9 @@ const ViewSwitch = ({ view, pathOf }: { view: CalendarView; pathOf: PathOf }) =>
   </nav>
 )
 
-function titleOf({ view, date }: CalendarChoice): string {
+function getTitle({ view, date }: CalendarChoice): string {
   if (view === 'day') return shortDay(date)
-  const first = view === 'week' ? mondayOf(date) : date
+  const first = view === 'week' ? getMonday(date) : date
   const last = addDays(first, 6)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return m.merchant_calendar_days({
@@ -164,7 +164,7 @@ function titleOf({ view, date }: CalendarChoice): string {
 }
 
 /** Choice of all stores, one store, or one of its branches; nothing for a merchant with one branch. */
-function PlaceChoice({ choice, calendar, pathOf }: PlaceChoiceProps) {
+function PlaceChoice({ choice, calendar, getPath }: PlaceChoiceProps) {
   const navigate = useNavigate()
   const { stores, branches } = calendar
   if (branches.length < 2) return <p className="quiet truncate font-semibold">{stores[0]?.name}</p>
@@ -185,7 +185,7 @@ function PlaceChoice({ choice, calendar, pathOf }: PlaceChoiceProps) {
         defaultValue={choice.branchId ?? choice.storeId ?? ''}
         onChange={(event) => {
           const chosen = places.find(({ key }) => key === event.currentTarget.value)
-          void navigate(pathOf({ storeId: chosen?.storeId, branchId: chosen?.branchId, staffId: undefined }))
+          void navigate(getPath({ storeId: chosen?.storeId, branchId: chosen?.branchId, staffId: undefined }))
         }}
       >
         <option value="">
@@ -234,8 +234,8 @@ const NEXT: Record<CalendarView, () => string> = {
   list: m.merchant_calendar_next_days,
 }
 
-type PathOf = (changes: Partial<CalendarChoice>) => string
-type PlaceChoiceProps = { choice: CalendarChoice; calendar: CalendarReply; pathOf: PathOf }
+type GetPath = (changes: Partial<CalendarChoice>) => string
+type PlaceChoiceProps = { choice: CalendarChoice; calendar: CalendarReply; getPath: GetPath }
 type CalendarHeadProps = {
   choice: CalendarChoice
   calendar: CalendarReply

@@ -15,8 +15,8 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import {
-  branchNamesOf,
-  columnOf,
+  getBranchNames,
+  getColumn,
   isRequest,
   isShown,
   toMoved,
@@ -71,7 +71,7 @@ function CalendarPage() {
   const { bookings, requests, staff, blocks, days } = calendar
   const { view, date, staffId } = choice
   const inView = bookings.filter(
-    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+    (booking) => isShown(booking) && (staffId === undefined || getColumn(booking) === staffId),
   )
   const blocksInView = blocks.filter((block) => staffId === undefined || block.staffId === staffId)
   const staffNames = new Map(staff.map(({ id, name }) => [id, name]))
@@ -81,14 +81,14 @@ function CalendarPage() {
   const onAdd = (at: FreeTime) => setOpen({ what: 'walk-in', at })
   const propose = (booking: CalendarBooking) => setOpen({ what: 'move', booking })
   const decline = (booking: CalendarBooking) => setOpen({ what: 'end', booking })
-  const branchNames = branchNamesOf(calendar, choice)
+  const branchNames = getBranchNames(calendar, choice)
   const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
   const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
   /**
    * Returns the present state of the booking: somebody else may have confirmed it. A cancelled booking stays as it was,
    * because the dialog closes.
    */
-  const currentOf = (booking: CalendarBooking) => {
+  const getCurrent = (booking: CalendarBooking) => {
     const found = find(booking.id)
     return found && isShown(found) ? found : booking
   }
@@ -151,7 +151,7 @@ function CalendarPage() {
             <DayList
               key={day.date}
               day={day.date}
-              bookings={bookings.filter((each) => staffId === undefined || columnOf(each) === staffId)}
+              bookings={bookings.filter((each) => staffId === undefined || getColumn(each) === staffId)}
               blocks={blocksInView}
               isTitled
               {...{ now, ...listed }}
@@ -183,7 +183,7 @@ function CalendarPage() {
           />
         )}
         {open?.what === 'end' && (
-          <EndDialog booking={currentOf(open.booking)} onChange={onChange} onClose={close} />
+          <EndDialog booking={getCurrent(open.booking)} onChange={onChange} onClose={close} />
         )}
         {isHydrated && open?.what === 'walk-in' && (
           <WalkInDialog
@@ -211,7 +211,7 @@ function CalendarPage() {
 function useOpen(day: Day) {
   const [search] = useSearchParams()
   const { key } = useLocation()
-  const linked = openOf(search, day)
+  const linked = readOpen(search, day)
   const [open, setOpen] = useState(linked)
   const [seen, setSeen] = useState(key)
   if (seen !== key) {
@@ -222,7 +222,7 @@ function useOpen(day: Day) {
 }
 
 /** `booking` is an id; `add` has the minutes of a free time of `person`: its start, and its end if it has one. */
-function openOf(search: URLSearchParams, day: Day): Open | null {
+function readOpen(search: URLSearchParams, day: Day): Open | null {
   const id = search.get('booking')
   if (id !== null) return { what: 'booking', id }
   const [, from, to] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(search.get('add') ?? '') ?? []

@@ -4,18 +4,18 @@ import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, longDay, timeOfDay } from '#domain/time/time.ts'
-import { centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
-import { addressOf } from './data/calendar-choice.ts'
+import { toAddress } from './data/calendar-choice.ts'
 import {
-  branchNamesOf,
-  columnOf,
+  getBranchNames,
+  getColumn,
   isShown,
   statusOfBooking,
-  titleOf,
+  getTitle,
   type CalendarBooking,
 } from './data/calendar-data.ts'
 import { loadCalendar } from './data/load-calendar.ts'
@@ -35,9 +35,9 @@ export default function PrintedDay() {
   const { calendar, choice, now } = useLoaderData<typeof loader>()
   const { storeId, branchId, staffId, date } = choice
   const bookings = calendar.bookings.filter(
-    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+    (booking) => isShown(booking) && (staffId === undefined || getColumn(booking) === staffId),
   )
-  const branchNames = branchNamesOf(calendar, choice)
+  const branchNames = getBranchNames(calendar, choice)
   const place =
     calendar.branches.find(({ id }) => id === branchId)?.name ??
     calendar.stores.find(({ id }) => id === storeId)?.name ??
@@ -54,7 +54,7 @@ export default function PrintedDay() {
             <Printer />
             {m.ui_print()}
           </Button>
-          <ButtonLink variant="line" href={paths.calendar(addressOf(choice, ''))}>
+          <ButtonLink variant="line" href={paths.calendar(toAddress(choice, ''))}>
             {m.merchant_calendar_back()}
           </ButtonLink>
         </div>
@@ -119,7 +119,7 @@ function PrintedBooking({
   return (
     <tr className="break-inside-avoid border-b border-edge align-top [&>*]:py-1.5 [&>*]:pr-3">
       <td className="whitespace-nowrap tabular-nums">
-        {timeOfDay(startOf(booking))}–{timeOfDay(endOf(booking))}
+        {timeOfDay(getStart(booking))}–{timeOfDay(getEnd(booking))}
       </td>
       <th className="font-semibold" scope="row">
         {customer.name}
@@ -130,12 +130,12 @@ function PrintedBooking({
         )}
       </th>
       <td>
-        {titleOf(booking)}
+        {getTitle(booking)}
         {branchName && <span className="block">{branchName}</span>}
       </td>
       <td>{booking.staffName ?? m.merchant_day_unassigned()}</td>
       <td className="whitespace-nowrap tabular-nums">
-        {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(centsOf(toCollect))}
+        {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(shillingsToCents(toCollect))}
       </td>
       <td className="whitespace-nowrap">{spacedCode(booking.code)}</td>
       <td>{STATUS_DISPLAY[statusOfBooking(booking)].label()}</td>

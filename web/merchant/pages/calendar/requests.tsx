@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import { ChevronRight, Clock, X } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { startOf } from '#web/app/document/booked-item.ts'
+import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { getStart } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
-import { momentOf } from '../today/day-plan.ts'
+import { formatMoment } from '../today/day-plan.ts'
 import { requestsRowClass } from '../today/requests-row.ts'
 import { firstName } from '../../components/first-name.ts'
-import { titleOf, type CalendarBooking } from './data/calendar-data.ts'
+import { getTitle, type CalendarBooking } from './data/calendar-data.ts'
 import { useIsChanging, type OnChange } from './data/use-calendar.ts'
 
 /** Requests of any day that wait for an answer, the most urgent first: a row that opens. */
@@ -26,7 +26,7 @@ export function Requests({ requests, isOpen, ...actions }: RequestsProps & { isO
           <Clock className="small-icon flex-none text-info-text" aria-hidden />
           <span className="flex-none">{m.merchant_requests_row({ count: requests.length })}</span>
           <span className="min-w-0 flex-1 truncate text-14 font-normal text-ink-2 max-mid:hidden">
-            {asks(first, actions.now)} · {titleOf(first)}
+            {asks(first, actions.now)} · {getTitle(first)}
           </span>
           <ChevronRight
             className="small-icon ml-auto flex-none transition-transform group-open:rotate-90"
@@ -46,8 +46,8 @@ export function Requests({ requests, isOpen, ...actions }: RequestsProps & { isO
 /** 'Daniel Mutiso asks for 16:15 with Otieno' */
 function asks(booking: CalendarBooking, now: At): string {
   const { name } = booking.customer
-  const at = startOf(booking)
-  const time = dayOf(at) === dayOf(now) ? timeOfDay(at) : momentOf(at, now)
+  const at = getStart(booking)
+  const time = toDay(at) === toDay(now) ? timeOfDay(at) : formatMoment(at, now)
   return booking.staffName
     ? m.merchant_calendar_asks_with({ name, time, staff: firstName(booking.staffName) })
     : m.merchant_calendar_asks({ name, time })
@@ -78,12 +78,12 @@ function Request({
       >
         <b className="block text-15 font-semibold">{asks(booking, now)}</b>
         <span className="text-ink-2">
-          {titleOf(booking)}
+          {getTitle(booking)}
           {branchName && ` · ${branchName}`}
           {booking.proposal &&
-            ` · ${m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}`}
+            ` · ${m.merchant_calendar_proposed({ time: formatMoment(Date.parse(booking.proposal.startTime), now) })}`}
           {booking.answerBy &&
-            ` · ${m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}`}
+            ` · ${m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}`}
         </span>
       </button>
       <div className="flex items-center gap-2 max-mid:w-full">

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import type { At } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -44,7 +44,7 @@ export function ClientList({ clients, choice, openId, now }: ClientListProps) {
               <span className="text-ink-2 max-wide:hidden">{lastVisitText(client, now)}</span>
               <span className="text-right tabular-nums max-wide:hidden">{formatNumber(client.visits)}</span>
               <span className="text-right tabular-nums max-wide:hidden">
-                {formatShillings(centsOf(client.paidAtCounter))}
+                {formatShillings(shillingsToCents(client.paidAtCounter))}
               </span>
               <span className="flex-none justify-self-end">
                 {client.mark && <Pill tone={MARK_TONES[client.mark]}>{markText(client)}</Pill>}

@@ -109,7 +109,7 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
         : call('POST /merchant/clients/:id/notes', { params, body: { text: written } }),
     {
       check: (written) => (written === '' ? { note: m.merchant_client_note_empty() } : undefined),
-      errorsOf({ code, extra }) {
+      toFieldErrors({ code, extra }) {
         const current = extra?.current as { text: string; version: number } | undefined // the contract has both fields
         if (code !== 'edit-conflict' || !current) return undefined
         setVersion(current.version)

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { clients } from '#contract/clients.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
-import { dateOf, dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
+import { formatDate, dayAndMonth, toDay, type At } from '#domain/time/time.ts'
 import type { PillTone } from '#web/ui/feedback/pill.tsx'
 
 export type ListedClient = Reply<(typeof clients)['GET /merchant/clients']>['clients'][number]
@@ -44,9 +44,9 @@ export const MARK_TONES: Record<NonNullable<ListedClient['mark']>, PillTone | un
 
 /** 'Today', '24 Oct', or with the year if it is another. */
 export function shortDateText(at: string, now: At): string {
-  const [day, today] = [dayOf(Date.parse(at)), dayOf(now)]
+  const [day, today] = [toDay(Date.parse(at)), toDay(now)]
   if (day === today) return m.merchant_clients_today()
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : dateOf(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : formatDate(day)
 }
 
 export const lastVisitText = ({ lastVisitAt }: Pick<ListedClient, 'lastVisitAt'>, now: At): string =>

@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
-import { dayOf, monthOf } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { toDay, formatMonth } from '#domain/time/time.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -44,10 +44,10 @@ export default function Client() {
   const { client, choice, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const since = dayOf(Date.parse(client.firstBookedAt))
+  const since = toDay(Date.parse(client.firstBookedAt))
   const figures: [value: string, label: string][] = [
     [formatNumber(client.visits), m.merchant_client_visits({ count: client.visits })],
-    [formatShillings(centsOf(client.paidAtCounter)), m.merchant_client_paid()],
+    [formatShillings(shillingsToCents(client.paidAtCounter)), m.merchant_client_paid()],
     [formatNumber(client.noShows), m.merchant_client_no_shows({ count: client.noShows })],
   ]
   return (
@@ -67,7 +67,7 @@ export default function Client() {
               {client.name}
             </h2>
             <p className="quiet">
-              {m.merchant_client_since({ month: monthOf(since), year: since.slice(0, 4) })}
+              {m.merchant_client_since({ month: formatMonth(since), year: since.slice(0, 4) })}
             </p>
           </div>
         </header>

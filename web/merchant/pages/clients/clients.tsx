@@ -64,7 +64,7 @@ export default function Clients() {
               stores={stores}
               storeId={choice.store}
               page={paths.clients()}
-              pathOf={(store) => paths.clients({ ...choice, store, page: 1 })}
+              getPath={(store) => paths.clients({ ...choice, store, page: 1 })}
               otherChoices={{
                 search: choice.search,
                 group: choice.group === 'everyone' ? undefined : choice.group,

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 import type { ClientDetails } from './client-texts.ts'
 
@@ -12,7 +12,7 @@ export function VisitOutcome({ visit }: { visit: Pick<Visit, 'isNoShow' | 'statu
   if (visit.status === 'completed')
     return (
       <span className="flex-none text-14 tabular-nums">
-        {visit.price === null ? m.merchant_client_came() : formatShillings(centsOf(visit.price))}
+        {visit.price === null ? m.merchant_client_came() : formatShillings(shillingsToCents(visit.price))}
       </span>
     )
   const [label, tone] = STATES[visit.status]

@@ -3,14 +3,14 @@ import { m } from '#messages'
 import type { PeriodKind } from '#domain/analytics/period.ts'
 import {
   addDays,
-  monthOf,
-  shortMonthOf,
+  formatMonth,
+  formatShortMonth,
   shortWeekdayName,
   weekdayName,
-  weekdayOf,
+  toWeekday,
   type Day,
 } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 
 export type ChartRow = {
   /** Full name of the row, in both periods: 'Monday', '16', 'November'. */
@@ -44,21 +44,21 @@ export function chartRows({ kind, buckets, previousBuckets, days, today }: Compa
     const isToday =
       bucket !== undefined && (kind === 'year' ? isSameMonth(bucket.from, today) : bucket.from === today)
     return {
-      ...namesOf(kind, index, isToday),
+      ...toNames(kind, index, isToday),
       isToday,
-      now: bucket && centsOf(bucket.takenAtCounter),
-      before: before && centsOf(before.takenAtCounter),
+      now: bucket && shillingsToCents(bucket.takenAtCounter),
+      before: before && shillingsToCents(before.takenAtCounter),
     }
   })
 }
 
-function namesOf(
+function toNames(
   kind: PeriodKind,
   index: number,
   isToday: boolean,
 ): Pick<ChartRow, 'name' | 'label' | 'labelOn'> {
   if (kind === 'week') {
-    const weekday = weekdayOf(addDays(SOME_MONDAY, index))
+    const weekday = toWeekday(addDays(SOME_MONDAY, index))
     const label = isToday ? m.merchant_figures_today() : shortWeekdayName(weekday)
     return { name: weekdayName(weekday), label, labelOn: index % 4 === 0 ? 'all' : 'usual' }
   }
@@ -68,14 +68,14 @@ function namesOf(
   }
   const month = `2000-${String(index + 1).padStart(2, '0')}-01`
   const labelOn = index % 8 === 0 ? 'all' : index % 2 === 0 ? 'usual' : 'wide'
-  return { name: monthOf(month), label: shortMonthOf(month), labelOn }
+  return { name: formatMonth(month), label: formatShortMonth(month), labelOn }
 }
 
 const SOME_MONDAY = '2026-11-16'
 const isSameMonth = (a: Day, b: Day) => a.slice(0, 7) === b.slice(0, 7)
 
 /** The lines of the scale, in cents: zero and at most three round amounts, the last above all bars. */
-export function scaleOf(rows: readonly ChartRow[]): number[] {
+export function buildScale(rows: readonly ChartRow[]): number[] {
   const highest = Math.max(...rows.flatMap(({ now = 0, before = 0 }) => [now, before]), LOWEST_SCALE)
   for (let power = 100; ; power *= 10)
     for (const factor of [1, 2, 5]) {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Legend } from './legend.tsx'
 import type { Totals } from './compare.ts'
 import { PanelPart } from './panel-part.tsx'
@@ -47,7 +47,7 @@ export function Clients({
           </p>
         </>
       )}
-      <p className="mt-3 quiet">{m.merchant_figures_fees({ amount: formatKes(centsOf(fees)) })}</p>
+      <p className="mt-3 quiet">{m.merchant_figures_fees({ amount: formatKes(shillingsToCents(fees)) })}</p>
     </PanelPart>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { chartRows, scaleOf, shortAmount } from './chart-rows.ts'
+import { chartRows, buildScale, shortAmount } from './chart-rows.ts'
 import { figuresQuery } from './figures-query.ts'
 import { daysText } from './period-texts.ts'
 import { bookedShare, busyHours, cameShare, percentChange, pointChange, quietestHour } from './compare.ts'
@@ -28,11 +28,11 @@ describe('figures against the period before', () => {
 })
 
 describe('hours booked', () => {
-  const hoursOf = (minutes: Record<number, number>) =>
+  const toHours = (minutes: Record<number, number>) =>
     Array.from({ length: 24 }, (_, hour) => minutes[hour] ?? 0)
   const staff = [
-    { bookedMinutes: hoursOf({ 10: 60 }), workingMinutes: hoursOf({ 9: 60, 10: 60, 12: 60 }) },
-    { bookedMinutes: hoursOf({ 14: 30 }), workingMinutes: hoursOf({ 12: 60 }) },
+    { bookedMinutes: toHours({ 10: 60 }), workingMinutes: toHours({ 9: 60, 10: 60, 12: 60 }) },
+    { bookedMinutes: toHours({ 14: 30 }), workingMinutes: toHours({ 12: 60 }) },
   ]
 
   it('are those from the first to the last', () => {
@@ -43,10 +43,10 @@ describe('hours booked', () => {
   it('have a quietest one unless several are as quiet', () => {
     assert.equal(quietestHour(staff), undefined)
     const [first] = staff
-    const busier = { bookedMinutes: hoursOf({ 12: 30 }), workingMinutes: hoursOf({}) }
+    const busier = { bookedMinutes: toHours({ 12: 30 }), workingMinutes: toHours({}) }
     assert.deepEqual(quietestHour([first!, busier]), { hour: 9, share: 0 })
     assert.equal(
-      quietestHour([{ bookedMinutes: hoursOf({}), workingMinutes: hoursOf({ 9: 60, 10: 60 }) }]),
+      quietestHour([{ bookedMinutes: toHours({}), workingMinutes: toHours({ 9: 60, 10: 60 }) }]),
       undefined,
     )
     assert.equal(quietestHour([]), undefined)
@@ -101,7 +101,7 @@ describe('the rows of the chart', () => {
 
   it('have a scale of at most three round steps', () => {
     const scale = (cents: number) =>
-      scaleOf([{ name: '', label: '', labelOn: 'all', isToday: false, now: cents, before: undefined }])
+      buildScale([{ name: '', label: '', labelOn: 'all', isToday: false, now: cents, before: undefined }])
     assert.deepEqual(scale(18_600_00), [0, 10_000_00, 20_000_00])
     assert.deepEqual(scale(30_000_00), [0, 10_000_00, 20_000_00, 30_000_00])
     assert.deepEqual(scale(0), [0, 50_00, 100_00])

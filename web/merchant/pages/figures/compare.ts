@@ -1,20 +1,20 @@
 /** Figures that the page calculates from the sums of the API. */
 import type { analytics } from '#contract/analytics.ts'
 import type { Reply } from '#contract/kernel.ts'
-import { percentOf } from '#domain/analytics/change.ts'
+import { toPercent } from '#domain/analytics/change.ts'
 
 export type FiguresReply = Reply<(typeof analytics)['GET /merchant/analytics']>
 export type Totals = FiguresReply['totals']
 
-export { percentChange, percentOf, pointChange, type Change } from '#domain/analytics/change.ts'
+export { percentChange, toPercent, pointChange, type Change } from '#domain/analytics/change.ts'
 
 /** Returns the share of the working time that is booked. Bookings outside of the schedule are working time too. */
 export const bookedShare = (bookedMinutes: number, workingMinutes: number): number | undefined =>
-  percentOf(bookedMinutes, Math.max(bookedMinutes, workingMinutes))
+  toPercent(bookedMinutes, Math.max(bookedMinutes, workingMinutes))
 
 /** Returns the share of the customers with a past booking who came. */
 export const cameShare = ({ visits, noShows }: { visits: number; noShows: number }): number | undefined =>
-  percentOf(visits, visits + noShows)
+  toPercent(visits, visits + noShows)
 
 type Hours = { bookedMinutes: readonly number[]; workingMinutes: readonly number[] }
 

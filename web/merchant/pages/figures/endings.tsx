@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { percentOf, type Totals } from './compare.ts'
+import { toPercent, type Totals } from './compare.ts'
 import { BarRow, PanelPart } from './panel-part.tsx'
 
 /** Numbers of customers who came, did not come, or cancelled. */
@@ -24,7 +24,7 @@ export function Endings({ totals: { bookings, visits, noShows, cancelled } }: { 
             share={all > 0 ? count / all : 0}
             figures={
               <>
-                <span className="text-ink-2">{percentOf(count, all) ?? 0}% · </span>
+                <span className="text-ink-2">{toPercent(count, all) ?? 0}% · </span>
                 <b className="font-semibold">{formatNumber(count)}</b>
               </>
             }

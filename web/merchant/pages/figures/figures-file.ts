@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { figuresQuery } from './figures-query.ts'
@@ -7,7 +7,7 @@ import { figuresQuery } from './figures-query.ts'
 /** The figures as a CSV file, for a page without scripts. */
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.figures()))
-  const today = dayOf(context.get(nowContext).getTime())
+  const today = toDay(context.get(nowContext).getTime())
   const { fileName, data } = await context.get(callContext)('GET /merchant/analytics/export', {
     query: figuresQuery(url.searchParams, today),
     signal: request.signal,

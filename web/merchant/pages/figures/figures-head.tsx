@@ -7,7 +7,7 @@ import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { saveFile } from '#web/app/document/save-file.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -29,7 +29,7 @@ export function FiguresHead({
   nextDay,
 }: FiguresHeadProps) {
   const day = nextDay === null ? undefined : period.from
-  const pathOf = (choice: { period?: PeriodKind; day?: Day | undefined }) =>
+  const getPath = (choice: { period?: PeriodKind; day?: Day | undefined }) =>
     paths.figures({ period: kind, day, store: storeId, ...choice })
   const days = daysText(period, today)
   const [fileFailure, setFileFailure] = useState<string>()
@@ -43,7 +43,7 @@ export function FiguresHead({
           stores={stores}
           storeId={storeId}
           page={paths.figures()}
-          pathOf={(store) => paths.figures({ period: kind, day, store })}
+          getPath={(store) => paths.figures({ period: kind, day, store })}
           otherChoices={{ period: kind, day }}
         />
         <h1 className="text-28">{TITLES[kind]()}</h1>
@@ -52,7 +52,7 @@ export function FiguresHead({
         className="flex gap-2 self-end wide:row-span-2 wide:mr-2 wide:self-center"
         aria-label={m.merchant_figures_move()}
       >
-        <IconLink variant="line" label={PREVIOUS[kind]()} href={pathOf({ day: previousDay })}>
+        <IconLink variant="line" label={PREVIOUS[kind]()} href={getPath({ day: previousDay })}>
           <ChevronLeft />
         </IconLink>
         {nextDay === null ? (
@@ -60,7 +60,7 @@ export function FiguresHead({
             <ChevronRight />
           </IconButton>
         ) : (
-          <IconLink variant="line" label={NEXT[kind]()} href={pathOf({ day: nextDay })}>
+          <IconLink variant="line" label={NEXT[kind]()} href={getPath({ day: nextDay })}>
             <ChevronRight />
           </IconLink>
         )}
@@ -73,7 +73,7 @@ export function FiguresHead({
         {PERIOD_KINDS.map((each) => (
           <Link
             key={each}
-            href={pathOf({ period: each })}
+            href={getPath({ period: each })}
             aria-current={each === kind ? 'page' : undefined}
             className={clsx(
               'grid min-h-10.25 place-items-center px-4 text-14 font-semibold focus-visible:-outline-offset-3',
@@ -128,7 +128,7 @@ function FileButton({ query, onFail }: FileButtonProps) {
       })
       saveFile(fileName, 'text/csv', data)
     } catch (error) {
-      onFail(m.merchant_figures_csv_failed({ reason: problemOf(error).message }))
+      onFail(m.merchant_figures_csv_failed({ reason: toProblem(error).message }))
     }
     setLoading(false)
   }

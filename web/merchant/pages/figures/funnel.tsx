@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { dateOf, type Day } from '#domain/time/time.ts'
+import { formatDate, type Day } from '#domain/time/time.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { percentChange, percentOf, type FiguresReply } from './compare.ts'
+import { percentChange, toPercent, type FiguresReply } from './compare.ts'
 import { ChangeText } from './key-figures.tsx'
 import { PanelPart } from './panel-part.tsx'
 
@@ -77,7 +77,7 @@ const shareText = (
   part: number,
   whole: number,
 ): string | undefined => {
-  const share = percentOf(part, whole)
+  const share = toPercent(part, whole)
   return share === undefined || share > 100 ? undefined : message({ share })
 }
 
@@ -89,6 +89,6 @@ function viewsNote(
   today: Day,
 ): string | undefined {
   if (since === null) return to >= today ? m.merchant_figures_views_soon() : m.merchant_figures_views_none()
-  if (since > from && since <= to) return m.merchant_figures_views_since({ day: dateOf(since) })
+  if (since > from && since <= to) return m.merchant_figures_views_since({ day: formatDate(since) })
   return views === 0 ? m.merchant_figures_views_none() : undefined
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { bookedShare, cameShare, percentChange, pointChange, type Change, type Totals } from './compare.ts'
 
@@ -23,7 +23,7 @@ export function KeyFigures({ totals, previousTotals }: { totals: Totals; previou
           label={m.merchant_figures_taken()}
           change={percentChange(totals.takenAtCounter, previousTotals.takenAtCounter)}
         >
-          {formatKes(centsOf(totals.takenAtCounter))}
+          {formatKes(shillingsToCents(totals.takenAtCounter))}
         </KeyFigure>
         <KeyFigure
           label={m.merchant_figures_bookings()}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { comparedPeriods } from '#domain/analytics/period.ts'
-import { addDays, dayOf, daysBetween } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { figuresQuery } from './figures-query.ts'
@@ -9,7 +9,7 @@ export async function loadFigures({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
   const call = context.get(callContext)
-  const today = dayOf(context.get(nowContext).getTime())
+  const today = toDay(context.get(nowContext).getTime())
   const query = figuresQuery(url.searchParams, today)
   const [figures, { stores }] = await Promise.all([
     call('GET /merchant/analytics', { query, signal: request.signal }),

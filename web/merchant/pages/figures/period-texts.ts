@@ -1,13 +1,13 @@
 /** The names of periods. */
 import { m } from '#messages'
-import { dateOf, dayAndMonth, type Day } from '#domain/time/time.ts'
+import { formatDate, dayAndMonth, type Day } from '#domain/time/time.ts'
 
 /** '16 to 21 Nov', with the year if it is another one. */
 export function daysText({ from, to }: { from: Day; to: Day }, today: Day): string {
-  const inFull = to.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : dateOf
+  const inFull = to.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : formatDate
   if (from === to) return inFull(to)
   if (from.slice(0, 4) !== to.slice(0, 4))
-    return m.merchant_figures_range({ from: dateOf(from), to: inFull(to) })
+    return m.merchant_figures_range({ from: formatDate(from), to: inFull(to) })
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
   return m.merchant_figures_range({
     from: isSameMonth ? String(Number(from.slice(8))) : dayAndMonth(from),

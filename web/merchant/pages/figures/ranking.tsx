@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import type { FiguresReply } from './compare.ts'
 import { BarRow, PanelPart } from './panel-part.tsx'
 
@@ -26,10 +26,13 @@ export function Ranking({ title, rows }: { title: string; rows: FiguresReply['se
                 <>
                   <span aria-hidden>
                     {formatNumber(visits)}
-                    <span className="text-ink-2"> · {formatShillings(centsOf(takenAtCounter))}</span>
+                    <span className="text-ink-2"> · {formatShillings(shillingsToCents(takenAtCounter))}</span>
                   </span>
                   <span className="sr-only">
-                    {m.merchant_figures_rank({ count: visits, amount: formatKes(centsOf(takenAtCounter)) })}
+                    {m.merchant_figures_rank({
+                      count: visits,
+                      amount: formatKes(shillingsToCents(takenAtCounter)),
+                    })}
                   </span>
                 </>
               }

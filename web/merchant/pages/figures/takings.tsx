@@ -5,7 +5,7 @@ import type { PeriodKind } from '#domain/analytics/period.ts'
 import { formatShillings } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
 import { DataSaver } from '#web/ui/media/held-picture.ts'
-import { chartRows, hasRoom, labelClass, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
+import { chartRows, hasRoom, labelClass, buildScale, shortAmount, type ChartRow } from './chart-rows.ts'
 import type { FiguresReply } from './compare.ts'
 import { Legend } from './legend.tsx'
 import { PanelPart } from './panel-part.tsx'
@@ -20,7 +20,7 @@ const TakingsChart = lazy(async () => ({ default: (await loadChart()).TakingsCha
 export function Takings({ figures, kind, days, today, nowLabel, beforeLabel }: TakingsProps) {
   const { buckets, previousBuckets } = figures
   const rows = chartRows({ kind, buckets, previousBuckets, days, today })
-  const scale = scaleOf(rows)
+  const scale = buildScale(rows)
   const isChartLoaded = useLoadedChart()
   const bars = <Bars {...{ rows, scale }} />
   return (

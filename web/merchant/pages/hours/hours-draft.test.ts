@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { merge } from '../../components/edits/merge.ts'
-import { draftFrom, draftOf, editOf, fieldsOf, isPastMidnight, usualOn } from './hours-draft.ts'
+import { draftFrom, toDraft, toEdit, toFields, isPastMidnight, usualOn } from './hours-draft.ts'
 
 const loaded = {
   hours: [
@@ -15,11 +15,11 @@ const loaded = {
   closedOnHolidays: true,
   version: 4,
 }
-const draft = draftOf(loaded)
+const draft = toDraft(loaded)
 
 test('what is loaded is sent back unchanged, in order', () => {
   const { hours, specialDays, closedOnHolidays } = loaded
-  assert.deepEqual(editOf(draft), { hours, specialDays: specialDays.toReversed(), closedOnHolidays })
+  assert.deepEqual(toEdit(draft), { hours, specialDays: specialDays.toReversed(), closedOnHolidays })
 })
 
 test('a date without hours of its own has those of its weekday', () => {
@@ -35,7 +35,7 @@ test('an earlier end is on the next day', () => {
 test('edits of different days by two people are both there', () => {
   const mine = { ...draft, week: { ...draft.week, Monday: null } }
   const theirs = { ...draft, closedOnHolidays: false, days: {} }
-  const { merged, conflicting } = merge(fieldsOf(draft), fieldsOf(mine), fieldsOf(theirs))
+  const { merged, conflicting } = merge(toFields(draft), toFields(mine), toFields(theirs))
   assert.deepEqual(conflicting, [])
   assert.deepEqual(draftFrom(merged), { ...theirs, week: mine.week })
 })
@@ -43,6 +43,6 @@ test('edits of different days by two people are both there', () => {
 test('a removed special day stays removed unless the other person has changed it', () => {
   const mine = { ...draft, days: {} }
   const days = { ...draft.days, '2026-12-24': { times: null, reason: '' } }
-  const { conflicting } = merge(fieldsOf(draft), fieldsOf(mine), fieldsOf({ ...draft, days }))
+  const { conflicting } = merge(toFields(draft), toFields(mine), toFields({ ...draft, days }))
   assert.deepEqual(conflicting, ['2026-12-24'])
 })

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import type { Reply } from '#contract/kernel.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
-import { WEEKDAY_NAMES_FROM_MONDAY, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { WEEKDAY_NAMES_FROM_MONDAY, toWeekday, WEEKDAYS, type Day } from '#domain/time/time.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Times = { opens: string; closes: string }
@@ -22,13 +22,13 @@ export type LoadedHours = Pick<
 /** Times for a day that has had no hours. */
 export const USUAL_TIMES: Times = { opens: '09:00', closes: '18:00' }
 
-export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): HoursDraft => {
+export const toDraft = ({ hours, specialDays, closedOnHolidays }: LoadedHours): HoursDraft => {
   const timesOn = (weekday: Weekday): Times | null => {
     const span = hours.find((each) => each.weekday === weekday)
     return span ? { opens: span.opens, closes: span.closes } : null
   }
   return {
-    week: weekOf(timesOn),
+    week: toWeek(timesOn),
     days: Object.fromEntries(
       specialDays.map(({ day, opens, closes, reason }) => [
         day,
@@ -44,7 +44,7 @@ export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): 
 
 type Edit = z.input<(typeof hoursEditing)['PUT /branches/:id/hours']['body']>
 
-export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
+export const toEdit = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
   hours: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) => {
     const times = week[weekday]
     return times ? [{ weekday, ...times }] : []
@@ -61,7 +61,7 @@ export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
 })
 
 /** The hours of a date without its own. */
-export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[weekdayOf(day)]!]
+export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[toWeekday(day)]!]
 
 /** Returns whether the closing time is of the next day. */
 export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= opens
@@ -71,7 +71,7 @@ export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= o
 const HOLIDAYS = 'holidays'
 
 /** Returns a field for each weekday, each special day, and the rule for holidays. */
-export const fieldsOf = ({ week, days, closedOnHolidays }: HoursDraft): Record<string, unknown> => ({
+export const toFields = ({ week, days, closedOnHolidays }: HoursDraft): Record<string, unknown> => ({
   ...week,
   ...days,
   [HOLIDAYS]: closedOnHolidays,
@@ -80,14 +80,14 @@ export const fieldsOf = ({ week, days, closedOnHolidays }: HoursDraft): Record<s
 export function draftFrom(fields: Record<string, unknown>): HoursDraft {
   const days = Object.entries(fields).filter(([name]) => /^\d/.test(name))
   return {
-    // The fields come from fieldsOf.
-    week: weekOf((weekday) => fields[weekday] as Times | null),
+    // The fields come from toFields.
+    week: toWeek((weekday) => fields[weekday] as Times | null),
     days: Object.fromEntries(days) as Record<Day, SpecialDay>,
     closedOnHolidays: fields[HOLIDAYS] === true,
   }
 }
 
-function weekOf(timesOn: (weekday: Weekday) => Times | null) {
+function toWeek(timesOn: (weekday: Weekday) => Times | null) {
   const entries = WEEKDAYS.map((weekday) => [weekday, timesOn(weekday)])
   return Object.fromEntries(entries) as Record<Weekday, Times | null> // its keys are all weekdays
 }

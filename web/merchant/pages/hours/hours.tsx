@@ -2,7 +2,7 @@ import { Coffee } from '#web/ui/icons/icons.tsx'
 import { useLoaderData, useNavigation } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -103,7 +103,7 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
         storeId={branchId}
         by="branch"
         page={paths.hours()}
-        pathOf={(branch) => paths.hours(branch)}
+        getPath={(branch) => paths.hours(branch)}
         otherChoices={{}}
         isOne
       />
@@ -169,7 +169,7 @@ function HoursPage({ branches, branchId, loaded, now }: HoursPageProps) {
         <div
           className={hasNotice ? 'wide:col-start-2 wide:row-start-2' : 'wide:col-start-2 wide:row-start-1'}
         >
-          <SpecialDays hours={hours} holidays={loaded.holidays} today={dayOf(now)} />
+          <SpecialDays hours={hours} holidays={loaded.holidays} today={toDay(now)} />
         </div>
       </div>
       <UnsavedChanges isChanged={isChanged && !isSaving} />

@@ -2,7 +2,14 @@ import { clsx } from 'clsx'
 import { Pencil, Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { addDays, dayAndMonth, shortMonthOf, weekdayName, weekdayOf, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  dayAndMonth,
+  formatShortMonth,
+  weekdayName,
+  toWeekday,
+  type Day,
+} from '#domain/time/time.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
@@ -109,12 +116,12 @@ function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRo
       <div className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 narrow:grid-cols-1">
         <span className="grid text-center text-12 leading-title text-ink-2" aria-hidden>
           <b className="font-display text-18 font-bold text-ink">{Number(day.slice(8))}</b>
-          {shortMonthOf(day)}
+          {formatShortMonth(day)}
         </span>
         <span className="min-w-0">
           <b className="block leading-row [overflow-wrap:anywhere]">{label}</b>
           <span className="quiet">
-            {weekdayName(weekdayOf(day))}
+            {weekdayName(toWeekday(day))}
             {day.slice(0, 4) !== year && ` ${day.slice(0, 4)}`}
           </span>
         </span>

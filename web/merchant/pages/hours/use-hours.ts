@@ -4,20 +4,20 @@ import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { call } from '#web/api/browser.ts'
 import { useAffected } from '../../components/affected/use-affected.ts'
 import { useEdit } from '../../components/edits/use-edit.ts'
-import { draftFrom, draftOf, editOf, fieldsOf, type HoursDraft, type LoadedHours } from './hours-draft.ts'
+import { draftFrom, toDraft, toEdit, toFields, type HoursDraft, type LoadedHours } from './hours-draft.ts'
 
 /** The draft of a branch's hours, the bookings that it affects, and how it is saved. Each day is a field. */
 export function useHours(branchId: string, loaded: LoadedHours & { affectedBookings: AffectedBooking[] }) {
   const params = { id: branchId }
   const edit = useEdit({
-    initial: () => savedOf(loaded),
+    initial: () => toSaved(loaded),
     async send(wanted: Fields, { version }: Saved) {
-      const body = { ...editOf(draftFrom(wanted)), version }
+      const body = { ...toEdit(draftFrom(wanted)), version }
       const reply = await call('PUT /branches/:id/hours', { params, body })
-      return { ...savedOf(reply), affected: reply.affectedBookings }
+      return { ...toSaved(reply), affected: reply.affectedBookings }
     },
     // `current` of a conflict is what GET replies with.
-    load: ({ extra }) => savedOf(extra?.current as LoadedHours),
+    load: ({ extra }) => toSaved(extra?.current as LoadedHours),
     savedText: m.merchant_hours_saved(),
     onSaved: ({ affected }) => bookings.setAffected(affected),
   })
@@ -26,14 +26,14 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
     initial: loaded.affectedBookings,
     draft,
     isChanged: edit.isChanged,
-    preview: (signal) => call('POST /branches/:id/hours/preview', { params, body: editOf(draft), signal }),
+    preview: (signal) => call('POST /branches/:id/hours/preview', { params, body: toEdit(draft), signal }),
   })
   return {
     ...edit,
     ...bookings,
     draft,
     saved: draftFrom(edit.saved.draft),
-    change: (next: Partial<HoursDraft>) => edit.setDraft(fieldsOf({ ...draft, ...next })),
+    change: (next: Partial<HoursDraft>) => edit.setDraft(toFields({ ...draft, ...next })),
     discard() {
       edit.discard()
       bookings.setAffected()
@@ -41,8 +41,8 @@ export function useHours(branchId: string, loaded: LoadedHours & { affectedBooki
   }
 }
 
-const savedOf = (hours: LoadedHours): Saved => ({
-  draft: fieldsOf(draftOf(hours)),
+const toSaved = (hours: LoadedHours): Saved => ({
+  draft: toFields(toDraft(hours)),
   version: hours.version,
 })
 

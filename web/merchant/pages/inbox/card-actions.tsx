@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import type { MerchantAction } from '#domain/accounts/merchant-role.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
 
@@ -26,7 +26,7 @@ export function cardActions(card: ChatCard, { storeId, may, onWithdraw }: Contex
         {card.bookingId !== null && card.status === 'accepted' && (
           <Link
             href={paths.calendar({
-              ...(card.startTime !== null && { date: dayOf(Date.parse(card.startTime)) }),
+              ...(card.startTime !== null && { date: toDay(Date.parse(card.startTime)) }),
               store: storeId,
               booking: card.bookingId,
             })}
@@ -45,7 +45,7 @@ export function cardActions(card: ChatCard, { storeId, may, onWithdraw }: Contex
       </>
     )
   }
-  const date = dayOf(Date.parse(card.startTime))
+  const date = toDay(Date.parse(card.startTime))
   return (
     <>
       <Link href={paths.calendar({ date, store: storeId, booking: card.bookingId })}>

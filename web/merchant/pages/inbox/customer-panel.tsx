@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ContactRound, StickyNote } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -32,7 +32,7 @@ export function CustomerPanel({ conversation: { customer, store }, client, now }
       </div>
       {(customer.priority === 'vip' || (client && client.tags.length > 0)) && (
         <p className="-mt-2 flex flex-wrap gap-1.5">
-          {tagsOf(customer.priority, client?.tags ?? []).map((tag) => (
+          {getTags(customer.priority, client?.tags ?? []).map((tag) => (
             <Pill key={tag} tone={tag === 'VIP' ? 'save' : undefined}>
               {tag}
             </Pill>
@@ -51,7 +51,7 @@ export function CustomerPanel({ conversation: { customer, store }, client, now }
             {next.map((visit) => (
               <li key={visit.id}>
                 <Link
-                  href={paths.calendar({ date: dayOf(Date.parse(visit.startTime)), booking: visit.id })}
+                  href={paths.calendar({ date: toDay(Date.parse(visit.startTime)), booking: visit.id })}
                   className={clsx(
                     'grid min-h-11 gap-0.5 rounded-card border border-l-4 border-line bg-surface px-3 py-2.5 hover:border-edge',
                     visit.status === 'pending' ? 'border-l-info' : 'border-l-ok',
@@ -64,7 +64,7 @@ export function CustomerPanel({ conversation: { customer, store }, client, now }
                     <VisitOutcome visit={visit} />
                   </span>
                   <span className="text-14 leading-small [overflow-wrap:anywhere] text-ink-2">
-                    {whatOf(visit, store.name)}
+                    {describeVisit(visit, store.name)}
                   </span>
                 </Link>
               </li>
@@ -83,7 +83,9 @@ export function CustomerPanel({ conversation: { customer, store }, client, now }
               >
                 <span className="min-w-0">
                   <b className="block">{shortDateText(visit.startTime, now)}</b>
-                  <span className="[overflow-wrap:anywhere] text-ink-2">{whatOf(visit, store.name)}</span>
+                  <span className="[overflow-wrap:anywhere] text-ink-2">
+                    {describeVisit(visit, store.name)}
+                  </span>
                 </span>
                 <VisitOutcome visit={visit} />
               </li>
@@ -116,7 +118,7 @@ const isAhead = ({ startTime, status }: Visit, now: At) =>
   status === 'checked_in' || (['pending', 'confirmed'].includes(status) && Date.parse(startTime) > now)
 
 /** The store is named if it is another than the one of the conversation. */
-const whatOf = ({ offerTitle, serviceName, staffName, storeName }: Visit, store: string) =>
+const describeVisit = ({ offerTitle, serviceName, staffName, storeName }: Visit, store: string) =>
   [offerTitle ?? serviceName, staffName, storeName === store ? null : storeName].filter(Boolean).join(', ')
 
 function visitsText(client: NonNullable<Client>): string {
@@ -126,7 +128,7 @@ function visitsText(client: NonNullable<Client>): string {
     : m.merchant_chat_visits_missed({ count: client.visits, missed: client.noShows })
 }
 
-const tagsOf = (priority: 'vip' | 'regular', tags: readonly string[]): string[] => [
+const getTags = (priority: 'vip' | 'regular', tags: readonly string[]): string[] => [
   ...new Set([...(priority === 'vip' && tags.length === 0 ? [m.merchant_chat_regular()] : []), ...tags]),
 ]
 

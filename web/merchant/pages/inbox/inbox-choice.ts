@@ -17,7 +17,7 @@ export function readInboxChoice(params: URLSearchParams) {
 export type InboxChoice = ReturnType<typeof readInboxChoice>
 
 /** The query of the list; the browser sends the same one when it loads the list again. */
-export const listOf = ({ filter, storeId, page }: InboxChoice) => ({
+export const toListQuery = ({ filter, storeId, page }: InboxChoice) => ({
   filter,
   page,
   limit: PER_PAGE,

@@ -17,7 +17,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
   const navigate = useNavigate()
   const { search, filter, storeId } = choice
   /** A wide screen goes on showing the conversation that is open. */
-  const pathOf = (changed: Partial<InboxChoice>) => {
+  const getPath = (changed: Partial<InboxChoice>) => {
     const next = { search, filter, storeId, ...changed }
     return openId === undefined ? paths.chat(next) : paths.conversation(openId, next)
   }
@@ -42,7 +42,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('search') ?? '')
-          void navigate(pathOf({ search: words.trim() }))
+          void navigate(getPath({ search: words.trim() }))
         }}
       />
       {search === '' && (
@@ -52,7 +52,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
             className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto px-4 wide:mx-0 wide:flex-wrap wide:px-0"
           >
             {CHAT_FILTERS.map((each) => (
-              <ChipLink key={each} tall selected={each === filter} href={pathOf({ filter: each })}>
+              <ChipLink key={each} tall selected={each === filter} href={getPath({ filter: each })}>
                 {FILTER_LABELS[each]()}
               </ChipLink>
             ))}
@@ -61,7 +61,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
             stores={stores}
             storeId={storeId}
             page={page}
-            pathOf={(store) => pathOf({ storeId: store })}
+            getPath={(store) => getPath({ storeId: store })}
             otherChoices={{ filter: filter === 'all' ? undefined : filter }}
           />
         </>

@@ -3,7 +3,7 @@ import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { loadStoreChoices } from '../../components/stores/store-choices.ts'
 import { paths } from '../../paths.ts'
-import { listOf, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
+import { toListQuery, readInboxChoice, type InboxChoice } from './inbox-choice.ts'
 
 export async function loadInbox({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
@@ -22,10 +22,10 @@ export async function loadInbox({ context, request: { signal }, url }: LoaderArg
     storeId: stores.some(({ id }) => id === requested.storeId) ? requested.storeId : undefined,
   }
   const found =
-    choice.search === '' ? null : await call('GET /chat/search', { query: searchOf(choice), signal })
+    choice.search === '' ? null : await call('GET /chat/search', { query: toSearchParams(choice), signal })
   const listed = found
     ? null
-    : await call('GET /chat/merchant/conversations', { query: listOf(choice), signal })
+    : await call('GET /chat/merchant/conversations', { query: toListQuery(choice), signal })
   if (listed && choice.page > 1 && listed.data.length === 0)
     throw redirect(paths.chat({ ...choice, page: 1 }))
   return {
@@ -37,7 +37,7 @@ export async function loadInbox({ context, request: { signal }, url }: LoaderArg
   }
 }
 
-const searchOf = ({ search }: InboxChoice) => ({ query: search })
+const toSearchParams = ({ search }: InboxChoice) => ({ query: search })
 
 export type LoadedInbox = Awaited<ReturnType<typeof loadInbox>>
 export type Listed = NonNullable<LoadedInbox['listed']>

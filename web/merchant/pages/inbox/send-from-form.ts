@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { paths } from '../../paths.ts'
@@ -14,18 +14,18 @@ export async function sendFromForm({
 }: LoaderArgs<'/chat/:conversationId'>) {
   const call = callAsMerchant({ context, url })
   const form = await request.formData()
-  const textOf = (name: string) => {
+  const toText = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const content = textOf('content')
-  const clientMessageId = textOf('clientMessageId')
+  const content = toText('content')
+  const clientMessageId = toText('clientMessageId')
   try {
     await call('POST /chat/messages', {
       body: { conversationId, content, ...(clientMessageId && { clientMessageId }) },
     })
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.status >= 500) throw error
     return { refusal: problem.errors?.content ?? problem.message, content }
   }

@@ -6,7 +6,7 @@ import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { reloadUnreadChats } from '../../layout/unread-chats.ts'
 import { playArrival } from '../calendar/data/arrival-sound.ts'
-import { listOf, type InboxChoice } from './inbox-choice.ts'
+import { toListQuery, type InboxChoice } from './inbox-choice.ts'
 import { conversationQuery } from './conversation-query.ts'
 import type { Listed } from './load-inbox.ts'
 
@@ -21,7 +21,10 @@ export function useInbox(choice: InboxChoice, loaded: Listed | null, openId: str
   const client = useQueryClient()
   const { filter, storeId, page } = choice
   const list = useMemo(
-    () => query('GET /chat/merchant/conversations', { query: listOf({ search: '', filter, storeId, page }) }),
+    () =>
+      query('GET /chat/merchant/conversations', {
+        query: toListQuery({ search: '', filter, storeId, page }),
+      }),
     [filter, storeId, page],
   )
   const reload = useGrouped(() => {

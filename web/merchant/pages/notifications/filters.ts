@@ -16,7 +16,7 @@ export function readFilters(params: URLSearchParams) {
 }
 
 /** Messages are conversations of chat. */
-export const inboxQueryOf = (
+export const toInboxQuery = (
   filter: Exclude<NotificationFilter, 'messages'>,
   storeId: string | undefined,
 ): InboxQuery => ({
@@ -70,4 +70,4 @@ const TEXTS: Record<NotificationFilter, InboxTexts> = {
     hint: m.merchant_notification_empty_messages_hint,
   },
 }
-export const textsOf = (filter: NotificationFilter) => TEXTS[filter]
+export const getTexts = (filter: NotificationFilter) => TEXTS[filter]

@@ -1,19 +1,24 @@
 import { m } from '#messages'
 import { InboxList } from '#web/parts/notifications/inbox-list.tsx'
-import { chatSummary, shownChats, shownOf, type UnreadChat } from '#web/parts/notifications/shown.ts'
+import {
+  chatSummary,
+  shownChats,
+  toShownNotification,
+  type UnreadChat,
+} from '#web/parts/notifications/shown.ts'
 import type { useInbox } from '#web/parts/notifications/use-inbox.ts'
 import { useUnreadChats } from '#web/parts/notifications/use-unread-chats.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { loadUnreadConversations } from '../../layout/load-unread-conversations.ts'
 import { paths } from '../../paths.ts'
-import { textsOf } from './filters.ts'
+import { getTexts } from './filters.ts'
 import type { LoadedNotifications } from './load-notifications.ts'
 
 /** The notifications of a filter. Unread chats are the first entry; under Messages they are one each. */
 export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
   const { filter, storeId, page } = loaded
-  const chats = useChatsOf(loaded)
+  const chats = useInboxChats(loaded)
   const summary = chatSummary(chats, {
     chatsHref: paths.chat({ filter: 'unread', storeId }),
     isUnread: isChatUnread,
@@ -23,12 +28,12 @@ export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
       entries={
         filter === 'messages'
           ? shownChats(chats)
-          : [...(summary ? [summary] : []), ...inbox.notifications.map(shownOf)]
+          : [...(summary ? [summary] : []), ...inbox.notifications.map(toShownNotification)]
       }
       loadedAt={loaded.now}
       inbox={inbox}
       page={page}
-      texts={textsOf(filter)}
+      texts={getTexts(filter)}
       emptyAction={
         filter === 'messages' && (
           <ButtonLink variant="line" href={paths.chat()}>
@@ -44,7 +49,7 @@ export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
 }
 
 /** Returns the unread chats of the chosen store; none for a filter or a role without them. */
-function useChatsOf({ chats, withChats, storeId }: LoadedNotifications): UnreadChat[] {
+function useInboxChats({ chats, withChats, storeId }: LoadedNotifications): UnreadChat[] {
   return useUnreadChats(chats, async () => (withChats ? loadUnreadConversations(storeId) : []))
 }
 

@@ -2,14 +2,14 @@ import { redirect } from 'react-router'
 import { m } from '#messages'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { countsOf } from '#web/parts/notifications/counts-of.ts'
+import { toCounts } from '#web/parts/notifications/to-counts.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/parts/notifications/inbox-page.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
 import type { NotificationFilter } from '../../notification-filters.ts'
-import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
+import { toUnreadChats } from '../../layout/load-unread-conversations.ts'
 import { NO_MEMBERSHIP } from '../../role.ts'
 import { paths } from '../../paths.ts'
-import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
+import { filtersFor, toInboxQuery, readFilters } from './filters.ts'
 
 /** A page of the list. Unread conversations are before the notifications of the first page. */
 export async function loadNotifications({ context, request: { signal }, url }: LoaderArgs) {
@@ -21,7 +21,7 @@ export async function loadNotifications({ context, request: { signal }, url }: L
     : []
   const storeId = stores.some(({ id }) => id === requested) ? requested : undefined
   const withChats = memberMay(member, 'answerChats') && page === 1 && WITH_CHATS.includes(filter)
-  const query = filter === 'messages' ? null : inboxQueryOf(filter, storeId)
+  const query = filter === 'messages' ? null : toInboxQuery(filter, storeId)
   const [listed, counts, chats] = await Promise.all([
     query &&
       call('GET /notifications', { query: { ...query, page, limit: PER_PAGE, sort: 'newest' }, signal }),
@@ -45,9 +45,9 @@ export async function loadNotifications({ context, request: { signal }, url }: L
       hasMore: page < last,
       query,
     } satisfies LoadedInbox,
-    counts: countsOf(counts.data),
+    counts: toCounts(counts.data),
     withChats,
-    chats: chats ? unreadChatsOf(chats.data) : [],
+    chats: chats ? toUnreadChats(chats.data) : [],
     now: context.get(nowContext).getTime(),
     meta: [
       { title: m.merchant_page_title({ page: m.notification_title() }) },

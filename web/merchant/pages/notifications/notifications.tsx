@@ -10,7 +10,7 @@ import { MarkAllRead } from '#web/ui/notifications/mark-all-read.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
-import { textsOf } from './filters.ts'
+import { getTexts } from './filters.ts'
 import { Inbox } from './inbox.tsx'
 import { loadNotifications, markAllFromForm } from './load-notifications.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
@@ -34,7 +34,7 @@ export default function Notifications() {
           stores={stores}
           storeId={storeId}
           page={paths.notifications()}
-          pathOf={(store) => paths.notifications({ filter, store })}
+          getPath={(store) => paths.notifications({ filter, store })}
           otherChoices={{ filter: filter === 'all' ? undefined : filter }}
         />
         <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
@@ -49,7 +49,7 @@ export default function Notifications() {
               href={paths.notifications({ filter: each, store: storeId })}
               selected={each === filter}
             >
-              {textsOf(each).label()}
+              {getTexts(each).label()}
             </ChipLink>
           ))}
         </nav>

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { OfferForm } from './form/offer-form.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { OfferActions } from './offer-actions.tsx'
-import { statusOf } from './offer-display.ts'
+import { describeStatus } from './offer-display.ts'
 import { loadEdit } from './load-form.ts'
 
 export const loader = loadEdit
@@ -19,7 +19,7 @@ export const meta = () => [
 export default function EditOffer() {
   const { offer, services, stores, today, now } = useLoaderData<typeof loadEdit>()
   const navigate = useNavigate()
-  const { tone, icon, label } = statusOf(offer, now)
+  const { tone, icon, label } = describeStatus(offer, now)
   return (
     <FormFrame
       title={m.merchant_offers_edit()}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { cents } from '#domain/payments/money.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import type { FormService } from './form/form-values.ts'
@@ -42,7 +42,7 @@ async function loadContext({ context, request, url }: LoaderArgs) {
   ])
   return {
     now: context.get(nowContext).getTime(),
-    today: dayOf(context.get(nowContext).getTime()),
+    today: toDay(context.get(nowContext).getTime()),
     stores: stores.map(({ id, name, cover_url, logo_url, location, rating }) => ({
       id,
       name,

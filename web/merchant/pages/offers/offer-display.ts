@@ -11,23 +11,23 @@ import {
 import { m } from '#messages'
 import { priceSteps, type PriceStep } from '#domain/catalogue/price-steps.ts'
 import { isUnpublished } from '#domain/catalogue/offer-state.ts'
-import { DAY, dayAndMonth, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { DAY, dayAndMonth, toDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { PillTone } from '#web/ui/feedback/pill.tsx'
 import type { ListedOffer } from './shown-offer.ts'
 
 export type StatusDisplay = { tone: PillTone | undefined; icon: Icon; label: string; detail: string }
 
-export function statusOf(offer: ListedOffer, now: At): StatusDisplay {
+export function describeStatus(offer: ListedOffer, now: At): StatusDisplay {
   const end = Date.parse(offer.expiration_date)
-  const until = m.merchant_offers_until({ date: dayAndMonth(dayOf(end)) })
-  const left = leftOf(offer)
+  const until = m.merchant_offers_until({ date: dayAndMonth(toDay(end)) })
+  const left = countLeft(offer)
   switch (offer.status) {
     case 'scheduled':
       return {
         tone: 'info',
         icon: CalendarClock,
         label: m.merchant_offers_scheduled(),
-        detail: m.merchant_offers_from({ date: dayAndMonth(dayOf(Date.parse(offer.starts_at ?? ''))) }),
+        detail: m.merchant_offers_from({ date: dayAndMonth(toDay(Date.parse(offer.starts_at ?? ''))) }),
       }
     case 'draft':
       return { tone: undefined, icon: PencilLine, label: m.merchant_offers_draft(), detail: until }
@@ -39,12 +39,12 @@ export function statusOf(offer: ListedOffer, now: At): StatusDisplay {
         tone: undefined,
         icon: Square,
         label: m.merchant_offers_ended(),
-        detail: offer.status === 'expired' ? dayAndMonth(dayOf(end)) : '',
+        detail: offer.status === 'expired' ? dayAndMonth(toDay(end)) : '',
       }
     case 'active':
       if (left === 0)
         return { tone: 'save', icon: CircleCheck, label: m.merchant_offers_sold_out(), detail: until }
-      return dayOf(end) === dayOf(now)
+      return toDay(end) === toDay(now)
         ? {
             tone: 'save',
             icon: Clock,
@@ -55,13 +55,13 @@ export function statusOf(offer: ListedOffer, now: At): StatusDisplay {
   }
 }
 
-const leftOf = ({ max_redemptions: max, booked = 0 }: ListedOffer): number | null =>
+const countLeft = ({ max_redemptions: max, booked = 0 }: ListedOffer): number | null =>
   max == null ? null : Math.max(0, max - booked)
 
 const HISTORY_DAYS = 90
 const inCents = (amount: number): number => Math.round(amount * 100)
 
-export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; from: At } | null {
+export function buildHistory(offer: ListedOffer, now: At): { steps: PriceStep[]; from: At } | null {
   const from = now - HISTORY_DAYS * DAY
   if (offer.discounted_price === null) return null
   const normal = isOfService(offer) ? (offer.priceHistory ?? []) : []

@@ -7,15 +7,15 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
-import { historyOf, normalSince, statusOf } from './offer-display.ts'
+import { buildHistory, normalSince, describeStatus } from './offer-display.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { PriceGraph } from './price-graph.tsx'
 import type { ListedOffer } from './shown-offer.ts'
 
 /** An offer: its price over time, how often it was booked, its status, and what can be done. */
 export function OfferRow({ offer, now, mayEdit, namesStore }: OfferRowProps) {
-  const { tone, icon, label, detail } = statusOf(offer, now)
-  const history = historyOf(offer, now)
+  const { tone, icon, label, detail } = describeStatus(offer, now)
+  const history = buildHistory(offer, now)
   const isPublic = offer.status === 'active'
   return (
     <li

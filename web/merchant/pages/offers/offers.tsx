@@ -56,7 +56,7 @@ export default function Offers() {
             stores={stores}
             storeId={storeId}
             page={paths.offers()}
-            pathOf={(store) => paths.offers({ list, store })}
+            getPath={(store) => paths.offers({ list, store })}
             otherChoices={{ list: list === 'current' ? undefined : list }}
           />
           <h1 className="text-28">{m.merchant_offers_title()}</h1>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -29,7 +29,7 @@ export default function InterestsSheet({ interests, onSaved, onClose }: Interest
   const [isNotified, setNotified] = useState(interests.isNotified)
   const formId = useId()
   const loadChoices = () =>
-    void load().then(setChoices, (error: unknown) => setFailure(problemOf(error).message))
+    void load().then(setChoices, (error: unknown) => setFailure(toProblem(error).message))
   useEffect(loadChoices, [])
 
   const save = useSubmit('PUT /merchant/request-interests', {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { paths } from '../../paths.ts'
@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 /** Content in place of a request that is gone or could not be loaded. */
 export function RequestFailed({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
-  const { status, message } = problemOf(error)
+  const { status, message } = toProblem(error)
   const isMissing = status === 404
   return (
     <div className="m-auto min-w-0 py-8">

@@ -56,7 +56,7 @@ export function RequestsList() {
             stores={stores}
             storeId={store}
             page={paths.requests()}
-            pathOf={(chosen) => paths.requests({ list: choice.list, store: chosen })}
+            getPath={(chosen) => paths.requests({ list: choice.list, store: chosen })}
             otherChoices={{ list: choice.list === 'new' ? undefined : choice.list }}
           />
           <h1 className="text-22 wide:text-28">{m.merchant_request_title()}</h1>

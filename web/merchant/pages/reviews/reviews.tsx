@@ -2,7 +2,7 @@ import { Star } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -76,7 +76,7 @@ export default function Reviews() {
         stores={stores}
         storeId={store}
         page={paths.reviews()}
-        pathOf={(chosen) => paths.reviews({ store: chosen, isUnansweredOnly })}
+        getPath={(chosen) => paths.reviews({ store: chosen, isUnansweredOnly })}
         otherChoices={{ show: isUnansweredOnly ? 'unanswered' : undefined }}
       />
       <h1 className="text-28 max-wide:pt-2">{m.merchant_reviews_title()}</h1>
@@ -205,7 +205,7 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
           <p className="quiet">
-            {m.merchant_reviews_your_reply({ date: dateOf(dayOf(Date.parse(reply.createdAt))) })}
+            {m.merchant_reviews_your_reply({ date: formatDate(toDay(Date.parse(reply.createdAt))) })}
           </p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
         </div>

@@ -32,7 +32,7 @@ export function DeviceCheckIns({ checkIns, bookings }: DeviceCheckInsProps) {
                 <b className="block font-semibold">{name ?? spacedCode(code ?? '')}</b>
                 <span className="text-ink-2">{result ? outcomeText(result) : m.merchant_scan_waits()}</span>
               </span>
-              {iconOf(checkIn)}
+              {getIcon(checkIn)}
             </li>
           )
         })}
@@ -43,7 +43,7 @@ export function DeviceCheckIns({ checkIns, bookings }: DeviceCheckInsProps) {
 
 const MOST_SHOWN = 10
 
-function iconOf({ result }: CheckIn) {
+function getIcon({ result }: CheckIn) {
   if (!result) return <CloudOff className="text-info-text" aria-hidden />
   return result.outcome === 'checked-in' ? (
     <CircleCheck className="text-ok-text" aria-hidden />

@@ -1,6 +1,6 @@
 /** Checks of a pass or a code on the device alone. */
 import { readCode, readPass, passEnds } from '#domain/booking/pass.ts'
-import { dayOf, type At } from '#domain/time/time.ts'
+import { toDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
 import { isGenuine } from './verify-pass.ts'
@@ -47,7 +47,7 @@ export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
   if (!pass) return null
   const { booking } = shown
   if (now >= passEnds(pass.end)) return { kind: 'over', booking }
-  if (dayOf(pass.start) > dayOf(now)) return { kind: 'another-day', start: pass.start, booking }
+  if (toDay(pass.start) > toDay(now)) return { kind: 'another-day', start: pass.start, booking }
   return null
 }
 

@@ -3,7 +3,7 @@ import { test } from 'mocha'
 import { HOUR, instant } from '#domain/time/time.ts'
 import type { CalendarBooking } from '../calendar/data/calendar-data.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'
-import { outcomeOf } from './outcome.ts'
+import { toOutcome } from './outcome.ts'
 
 const now = instant('2026-11-21', 10 * 60)
 
@@ -21,12 +21,12 @@ test('a customer who is too early reads from when they can be checked in', () =>
     usedBy: null,
   } as CheckInResult // the parts that decide
   assert.equal(
-    outcomeOf({ state: 'answered', result, booking }, now).detail,
+    toOutcome({ state: 'answered', result, booking }, now).detail,
     'You can check them in from 12:00.',
   )
   // Without the booking, the message of the server says it.
   assert.equal(
-    outcomeOf({ state: 'answered', result, booking: undefined }, now).detail,
+    toOutcome({ state: 'answered', result, booking: undefined }, now).detail,
     'It’s too early for that.',
   )
 })

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import { momentOf } from '../today/day-plan.ts'
+import { formatMoment } from '../today/day-plan.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'
 import { actionAt } from '../calendar/data/calendar-data.ts'
 import type { Refusal } from './device-checks.ts'
@@ -18,7 +18,7 @@ type ScanOutcome = {
 }
 
 /** The texts of a result. */
-export function outcomeOf(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): ScanOutcome {
+export function toOutcome(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): ScanOutcome {
   switch (scan.state) {
     case 'answered':
       return outcomeOfResult(scan.result, scan.booking, now)
@@ -52,21 +52,21 @@ function outcomeOfResult(result: CheckInResult, booking: CalendarBooking | undef
   return {
     tone: 'bad',
     title: TITLES[outcome](),
-    detail: detailOf(result, booking, now) ?? message,
+    detail: describeDetail(result, booking, now) ?? message,
     ...(outcome === 'already-used' && { hint: m.merchant_scan_used_hint() }),
     usedBy: outcome === 'already-used' ? usedBy : null,
     booking,
   }
 }
 
-function detailOf(
+function describeDetail(
   { outcome, usedAt }: CheckInResult,
   booking: CalendarBooking | undefined,
   now: At,
 ): string | undefined {
-  if (usedAt !== null) return m.merchant_scan_used_at({ time: momentOf(Date.parse(usedAt), now) })
+  if (usedAt !== null) return m.merchant_scan_used_at({ time: formatMoment(Date.parse(usedAt), now) })
   const from = booking && outcome === 'too-early' && actionAt(booking, 'check-in', now)?.from
-  return from ? m.merchant_booking_check_in_from({ time: momentOf(from, now) }) : undefined
+  return from ? m.merchant_booking_check_in_from({ time: formatMoment(from, now) }) : undefined
 }
 
 const TITLES: Record<Exclude<CheckInResult['outcome'], 'checked-in'>, () => string> = {
@@ -113,7 +113,7 @@ function outcomeOfRefusal(refusal: Refusal, now: At): ScanOutcome {
           m.merchant_scan_used(),
           refusal.at === null
             ? m.merchant_scan_used_before()
-            : m.merchant_scan_used_here({ time: momentOf(refusal.at, now) }),
+            : m.merchant_scan_used_here({ time: formatMoment(refusal.at, now) }),
           refusal.booking,
         ),
         hint: m.merchant_scan_used_hint(),

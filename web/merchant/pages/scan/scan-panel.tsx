@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { readCode } from '#domain/booking/pass.ts'
 import { timeOfDay } from '#domain/time/time.ts'
 import { hasWords } from '#domain/text/normalize-text.ts'
-import { startOf } from '#web/app/document/booked-item.ts'
+import { getStart } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
-import { isShown, titleOf, type CalendarBooking } from '../calendar/data/calendar-data.ts'
+import { isShown, getTitle, type CalendarBooking } from '../calendar/data/calendar-data.ts'
 import { ScanResult } from './scan-result.tsx'
 import type { useScan } from './use-scan.ts'
 
@@ -122,10 +122,10 @@ function ByName({ bookings, onChoose }: { bookings: CalendarBooking[]; onChoose:
               className="flex min-h-12 w-full items-center gap-3 py-1.5 text-left"
               onClick={() => onChoose(booking.code)}
             >
-              <span className="text-14 tabular-nums">{timeOfDay(startOf(booking))}</span>
+              <span className="text-14 tabular-nums">{timeOfDay(getStart(booking))}</span>
               <span className="min-w-0">
                 <b className="block truncate font-semibold">{booking.customer.name}</b>
-                <span className="block truncate quiet">{titleOf(booking)}</span>
+                <span className="block truncate quiet">{getTitle(booking)}</span>
               </span>
             </button>
           </li>

@@ -14,16 +14,16 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { countdown, dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { countdown, dayAndTime, toDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { clsx } from 'clsx'
 import { firstName } from '../../components/first-name.ts'
-import { actionAt, titleOf, type CalendarBooking } from '../calendar/data/calendar-data.ts'
-import { outcomeOf } from './outcome.ts'
+import { actionAt, getTitle, type CalendarBooking } from '../calendar/data/calendar-data.ts'
+import { toOutcome } from './outcome.ts'
 import type { useScan } from './use-scan.ts'
 
 /** Result of the last pass: the customer and the amount to collect, or why the customer cannot be checked in. */
@@ -33,7 +33,7 @@ export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanRe
   // The countdown of the undo.
   const time = useNow(now(), 1000)
   if (scan.state === 'ready' || scan.state === 'working') return null
-  const outcome = outcomeOf(scan, time)
+  const outcome = toOutcome(scan, time)
   const { booking, tone } = outcome
   const waiting = checkIns.filter(({ result }) => result === null).length
   const undoUntil = booking && scan.state === 'answered' ? actionAt(booking, 'undo', time) : null
@@ -110,13 +110,13 @@ const SIGNS = {
 const ICONS = { ok: <Check />, wait: <CloudOff />, bad: <X /> }
 
 function Who({ booking, now }: { booking: CalendarBooking; now: At }) {
-  const start = startOf(booking)
+  const start = getStart(booking)
   return (
     <Fact icon={UserRound}>
       <div>
         <b className="block font-semibold">{booking.customer.name}</b>
         <FactText>
-          {titleOf(booking)}, {dayOf(start) === dayOf(now) ? timeOfDay(start) : dayAndTime(start)}
+          {getTitle(booking)}, {toDay(start) === toDay(now) ? timeOfDay(start) : dayAndTime(start)}
           {booking.staffName && `, ${firstName(booking.staffName)}`}
         </FactText>
       </div>
@@ -130,9 +130,9 @@ function WhatToDo({ booking }: { booking: CalendarBooking }) {
     <>
       <Fact icon={Scissors}>
         <div>
-          <b className="block font-semibold">{titleOf(booking)}</b>
+          <b className="block font-semibold">{getTitle(booking)}</b>
           <FactText>
-            {timeOfDay(startOf(booking))} · {customer.name}
+            {timeOfDay(getStart(booking))} · {customer.name}
           </FactText>
         </div>
       </Fact>
@@ -146,7 +146,7 @@ function WhatToDo({ booking }: { booking: CalendarBooking }) {
           <b className="block font-semibold">
             {toCollect === null
               ? m.merchant_booking_price_as_agreed()
-              : m.merchant_booking_collect({ amount: formatKes(centsOf(toCollect)) })}
+              : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(toCollect)) })}
           </b>
           <FactText>{m.merchant_scan_collect_after()}</FactText>
         </div>

@@ -4,7 +4,7 @@ import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 import {
   getDay,
@@ -40,7 +40,7 @@ export function useScan(accountId: string) {
   const [isOnline, setOnline] = useState(true)
   // True if `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
   const [isFresh, setFresh] = useState(false)
-  const now = () => timeOf(saved)
+  const now = () => toTime(saved)
 
   const refresh = useEffectEvent(async () => setCheckIns(await listCheckIns(accountId)))
 
@@ -55,7 +55,7 @@ export function useScan(accountId: string) {
       setFresh(true)
       setOnline(true)
     } catch (error) {
-      const { status } = problemOf(error)
+      const { status } = toProblem(error)
       if (status === 401) {
         signInAgain()
         return undefined
@@ -97,7 +97,7 @@ export function useScan(accountId: string) {
     const day = (isStale && (await synchronise())) || saved
     const shown = await readShown(text, day)
     if (!shown) return setScan({ state: 'refused', refusal: { kind: 'not-a-pass' } })
-    const refusal = refuseAtOnce(shown, timeOf(day))
+    const refusal = refuseAtOnce(shown, toTime(day))
     if (refusal) return setScan({ state: 'refused', refusal })
     const checkIn: CheckIn = {
       id: v4(),
@@ -105,7 +105,7 @@ export function useScan(accountId: string) {
       pass: shown.pass,
       bookingId: shown.bookingId,
       code: shown.code,
-      at: timeOf(day),
+      at: toTime(day),
       result: null,
     }
     const waitingBefore = await listCheckIns(accountId)
@@ -116,9 +116,9 @@ export function useScan(accountId: string) {
       setOnline(true)
       const result = (await listCheckIns(accountId)).find(({ id }) => id === checkIn.id)?.result
       if (!result) throw pageProblems.network()
-      setScan({ state: 'answered', result, booking: await bookingOf(result, shown) })
+      setScan({ state: 'answered', result, booking: await loadBooking(result, shown) })
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = toProblem(error)
       if (problem.status === 401) return signInAgain()
       const offline = refuseOffline(shown, waitingBefore)
       if (offline) {
@@ -146,7 +146,7 @@ export function useScan(accountId: string) {
       setScan({ state: 'ready' })
       await synchronise()
     } catch (error) {
-      setScan({ state: 'failed', message: problemOf(error).message })
+      setScan({ state: 'failed', message: toProblem(error).message })
     }
   }
 
@@ -162,7 +162,7 @@ export function useScan(accountId: string) {
   }
 }
 
-const timeOf = (day: SavedDay | undefined): At => Date.now() + (day?.clockOffset ?? 0)
+const toTime = (day: SavedDay | undefined): At => Date.now() + (day?.clockOffset ?? 0)
 
 async function loadDay(accountId: string): Promise<SavedDay> {
   const [{ publicKey }, { now, bookings }] = await Promise.all([
@@ -174,7 +174,7 @@ async function loadDay(accountId: string): Promise<SavedDay> {
 }
 
 /** Returns the booking after the check-in; without the network, as it was saved. */
-async function bookingOf(
+async function loadBooking(
   { bookingId }: CheckInResult,
   { booking }: Shown,
 ): Promise<CalendarBooking | undefined> {

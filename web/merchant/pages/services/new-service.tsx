@@ -61,7 +61,7 @@ function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreC
             stores={stores}
             storeId={store.id}
             page={pages.newService}
-            pathOf={(id) => paths.newService(id)}
+            getPath={(id) => paths.newService(id)}
             otherChoices={{}}
             isOne
           />

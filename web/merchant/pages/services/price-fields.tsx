@@ -2,7 +2,7 @@ import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
@@ -112,7 +112,7 @@ function History({ prices }: { prices: Pricing['prices'] }) {
         {prices.map(({ since, price }) => (
           <li key={since} className="flex justify-between gap-4 tabular-nums">
             <span className="text-ink-2">
-              {m.merchant_services_since({ date: dateOf(dayOf(Date.parse(since))) })}
+              {m.merchant_services_since({ date: formatDate(toDay(Date.parse(since))) })}
             </span>
             <b>{formatKes(Math.round(price * 100))}</b>
           </li>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { formatKes } from '#domain/payments/money.ts'
-import { changesOf } from '../../components/edits/merge.ts'
+import { getChanges } from '../../components/edits/merge.ts'
 import { whyNotBookable } from './availability.ts'
 import { priceEffect } from './price-effects.ts'
-import { draftErrors, editOf, emptyDraft, errorsIn, newServiceOf, priceIn } from './service-draft.ts'
+import { draftErrors, toEdit, emptyDraft, errorsIn, toNewService, priceIn } from './service-draft.ts'
 
 const complete = {
   ...emptyDraft(['b'], []),
@@ -43,15 +43,15 @@ test('a new service needs a name, a description, a picture, a price and a branch
 
 test('only what has changed is sent', () => {
   const edited = { ...complete, notice: 30, earlyCheckin: 0, features: 'Towel\n\n Tea ' }
-  assert.deepEqual(editOf(changesOf(complete, edited), edited), {
+  assert.deepEqual(toEdit(getChanges(complete, edited), edited), {
     features: ['Towel', 'Tea'],
     min_advance_booking: 30,
     allow_early_checkin: false,
     early_checkin_minutes: 0,
   })
   const agreed = { ...complete, type: 'dynamic' as const }
-  assert.deepEqual(editOf(changesOf(complete, agreed), agreed), { type: 'dynamic' })
-  const { store_id, branch_id, price, max_advance_booking } = newServiceOf(complete, 's')
+  assert.deepEqual(toEdit(getChanges(complete, agreed), agreed), { type: 'dynamic' })
+  const { store_id, branch_id, price, max_advance_booking } = toNewService(complete, 's')
   assert.deepEqual([store_id, branch_id, price, max_advance_booking], ['s', 'b', 1500, 60 * 1440])
 })
 
@@ -62,13 +62,13 @@ test('errors of a reply are shown at the fields of the form', () => {
 
 test('offers follow a new price, and lose theirs if it is agreed at the store', () => {
   const offers = [{ id: 'o', title: 'Fade for less', percent: 20, discounted_price: 1200 }]
-  const effectOf = (price: string, type: 'fixed' | 'dynamic' = 'fixed') =>
+  const describeEffect = (price: string, type: 'fixed' | 'dynamic' = 'fixed') =>
     priceEffect(complete, { ...complete, price, type }, { prices: [], offers })
-  assert.equal(effectOf('1500.00'), null)
-  assert.equal(effectOf('a lot'), null)
-  assert.equal(effectOf('2000')?.offers[0]?.after, formatKes(160_000))
+  assert.equal(describeEffect('1500.00'), null)
+  assert.equal(describeEffect('a lot'), null)
+  assert.equal(describeEffect('2000')?.offers[0]?.after, formatKes(160_000))
   assert.deepEqual(
-    [effectOf('1500', 'dynamic')?.newPrice, effectOf('1500', 'dynamic')?.offers[0]?.after],
+    [describeEffect('1500', 'dynamic')?.newPrice, describeEffect('1500', 'dynamic')?.offers[0]?.after],
     [null, null],
   )
 })

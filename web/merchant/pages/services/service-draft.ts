@@ -73,7 +73,7 @@ export const emptyDraft = (branchIds: readonly string[], staffIds: readonly stri
   questions: [],
 })
 
-export const draftOf = (service: OwnService, questions: readonly DraftQuestion[]): ServiceDraft => ({
+export const toDraft = (service: OwnService, questions: readonly DraftQuestion[]): ServiceDraft => ({
   name: service.name,
   description: service.description,
   images: service.images,
@@ -107,7 +107,7 @@ export function priceIn(text: string): number | null {
   return /^\d{1,8}(\.\d{1,2})?$/.test(plain) && Number(plain) >= 1 ? Number(plain) : null
 }
 
-const linesOf = (text: string): string[] =>
+const toLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -130,7 +130,7 @@ export function errorsIn(draft: ServiceDraft): DraftErrors {
     errors.price = draft.price.trim() === '' ? m.field_price_required() : m.field_price_invalid()
   if (draft.branchIds.length === 0) errors.branchIds = m.merchant_services_branch_required()
   for (const field of ['pricingFactors', 'features', 'tags'] as const)
-    if (linesOf(draft[field]).length > MAX_LINES) errors[field] = m.field_items_max({ count: MAX_LINES })
+    if (toLines(draft[field]).length > MAX_LINES) errors[field] = m.field_items_max({ count: MAX_LINES })
   if (draft.questions.some(({ question }) => question.trim().length < 2))
     errors.questions = m.merchant_services_question_required()
   return errors
@@ -139,7 +139,7 @@ export function errorsIn(draft: ServiceDraft): DraftErrors {
 type Edit = z.input<(typeof serviceEditing)['PUT /services/:id']['body']>
 
 /** The request's fields for some fields of the form. The price depends on the type, so both are sent. */
-export function editOf(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edit {
+export function toEdit(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edit {
   const edit: Edit = {}
   const has = (...fields: (keyof ServiceDraft)[]) => fields.some((field) => field in changed)
   if (has('name')) edit.name = draft.name.trim()
@@ -150,9 +150,9 @@ export function editOf(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edi
     if (draft.type === 'fixed') edit.price = priceIn(draft.price)
   }
   if (has('priceRange')) edit.price_range = draft.priceRange.trim()
-  if (has('pricingFactors')) edit.pricing_factors = linesOf(draft.pricingFactors)
-  if (has('features')) edit.features = linesOf(draft.features)
-  if (has('tags')) edit.tags = linesOf(draft.tags)
+  if (has('pricingFactors')) edit.pricing_factors = toLines(draft.pricingFactors)
+  if (has('features')) edit.features = toLines(draft.features)
+  if (has('tags')) edit.tags = toLines(draft.tags)
   if (has('duration')) edit.duration = draft.duration
   if (has('buffer')) edit.buffer_time = draft.buffer
   if (has('capacity')) edit.max_concurrent_bookings = draft.capacity
@@ -176,8 +176,8 @@ export function editOf(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edi
 
 type New = z.input<(typeof serviceEditing)['POST /services']['body']>
 
-export const newServiceOf = (draft: ServiceDraft, storeId: string): New => {
-  const { status: _status, ...fields } = editOf(draft, draft)
+export const toNewService = (draft: ServiceDraft, storeId: string): New => {
+  const { status: _status, ...fields } = toEdit(draft, draft)
   return {
     ...fields,
     store_id: storeId,

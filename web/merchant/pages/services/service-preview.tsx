@@ -43,7 +43,7 @@ export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; stor
         </p>
       )}
       <div className="mt-4">
-        <Facts facts={factsOf(draft)} />
+        <Facts facts={buildFacts(draft)} />
       </div>
       {features.length > 0 && (
         <ul className="mt-4 grid gap-1.5 text-15">
@@ -65,7 +65,7 @@ export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; stor
 }
 
 /** Returns the facts in the words of the customers' page. */
-function factsOf(draft: ServiceDraft) {
+function buildFacts(draft: ServiceDraft) {
   const time = {
     icon: Clock,
     title: duration(draft.duration),

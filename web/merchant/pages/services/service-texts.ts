@@ -76,7 +76,7 @@ export function valueText(
   draft: ServiceDraft,
   { branches, staff }: { branches: readonly Named[]; staff: readonly Named[] },
 ): string {
-  const namesOf = (ids: readonly string[], all: readonly Named[]) =>
+  const formatNames = (ids: readonly string[], all: readonly Named[]) =>
     all
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
@@ -103,9 +103,9 @@ export function valueText(
     case 'images':
       return m.merchant_services_images_count({ count: draft.images.length })
     case 'branchIds':
-      return namesOf(draft.branchIds, branches)
+      return formatNames(draft.branchIds, branches)
     case 'staffIds':
-      return namesOf(draft.staffIds, staff)
+      return formatNames(draft.staffIds, staff)
     case 'questions':
       return draft.questions.map(({ question }) => question).join('\n')
     case 'isActive':

@@ -14,7 +14,7 @@ import { DeleteService } from './delete-service.tsx'
 import { loadChoices } from './load-choices.ts'
 import { isOwn } from './own-service.ts'
 import { ServiceEditor } from './service-editor.tsx'
-import { questionsOf, useServiceForm } from './use-service-form.ts'
+import { toQuestions, useServiceForm } from './use-service-form.ts'
 
 export async function loader({ context, request: { signal }, url, params }: LoaderArgs<'/services/:id'>) {
   const { id } = params
@@ -39,7 +39,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
     const isStorePublic = stores.some((each) => each.id === service.store_id && each.isPublic)
     return {
       service,
-      questions: questionsOf(forms),
+      questions: toQuestions(forms),
       pricing,
       // People who no longer work there can still be removed from the service.
       store: {

@@ -48,7 +48,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
       page,
       pages: last,
       services: services.filter(isOwn).map((service) => ({
-        ...rowOf(service),
+        ...toRow(service),
         reason: whyNotBookable({
           service,
           isStorePublic: stores.some(({ id, isPublic }) => id === service.store_id && isPublic),
@@ -63,7 +63,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   }
 }
 
-const rowOf = (service: OwnService) => ({
+const toRow = (service: OwnService) => ({
   id: service.id,
   name: service.name,
   storeName: service.store.name,
@@ -75,7 +75,7 @@ const rowOf = (service: OwnService) => ({
   duration: duration(service.duration),
   staff: service.staff.map(({ name }) => name),
 })
-type Row = ReturnType<typeof rowOf> & { reason: ReturnType<typeof whyNotBookable> }
+type ServiceTableRow = ReturnType<typeof toRow> & { reason: ReturnType<typeof whyNotBookable> }
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_nav_services() }) },
@@ -96,7 +96,7 @@ export default function Services() {
             stores={stores}
             storeId={storeId}
             page={paths.services()}
-            pathOf={(store) => paths.services({ store })}
+            getPath={(store) => paths.services({ store })}
             otherChoices={{}}
           />
           <h1 className="text-28">{m.merchant_nav_services()}</h1>
@@ -179,7 +179,7 @@ function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
 
 const nameClass = 'text-16 leading-normal font-semibold [overflow-wrap:anywhere]'
 
-type ServiceRowProps = { service: Row; namesStore: boolean; mayEdit: boolean }
+type ServiceRowProps = { service: ServiceTableRow; namesStore: boolean; mayEdit: boolean }
 
 const NAMES_SHOWN = 2
 function staffText(names: readonly string[]): string {

@@ -5,15 +5,15 @@ import type { questionRoutes } from '#contract/service-questions.ts'
 import { call } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { useEdit } from '../../components/edits/use-edit.ts'
-import { changesOf } from '../../components/edits/merge.ts'
+import { getChanges } from '../../components/edits/merge.ts'
 import { isOwn } from './own-service.ts'
 import {
   draftErrors,
-  draftOf,
-  editOf,
+  toDraft,
+  toEdit,
   emptyDraft,
   errorsIn,
-  newServiceOf,
+  toNewService,
   type DraftQuestion,
   type ServiceDraft,
 } from './service-draft.ts'
@@ -30,12 +30,12 @@ export function useServiceForm({
   return useEdit({
     initial: (): Saved => ({
       service,
-      draft: service ? draftOf(service, questions) : emptyDraft(branchIds, staffIds),
+      draft: service ? toDraft(service, questions) : emptyDraft(branchIds, staffIds),
     }),
     send: (wanted: ServiceDraft, saved: Saved, onPart) => send(wanted, saved, storeId, onPart),
     load: () => load(service?.id ?? ''),
     check: errorsIn,
-    errorsOf: ({ errors = {} }) => draftErrors(errors),
+    toFieldErrors: ({ errors = {} }) => draftErrors(errors),
     savedText: m.merchant_services_saved(),
     onSaved: (result) => onSaved?.(result.service),
   })
@@ -51,18 +51,18 @@ async function send(
   storeId: string,
   onPart: (saved: Saved) => void,
 ) {
-  const changed = changesOf(draft, wanted)
+  const changed = getChanges(draft, wanted)
   const { questions: changedQuestions, ...fields } = changed
   let current = service
   if (!current) {
-    const body = newServiceOf(wanted, storeId)
+    const body = toNewService(wanted, storeId)
     current = (await callOnce('POST /services', { body })).service
   } else if (Object.keys(fields).length > 0) {
-    const body = { ...editOf(fields, wanted), version: current.version }
+    const body = { ...toEdit(fields, wanted), version: current.version }
     current = (await call('PUT /services/:id', { params: { id: current.id }, body })).service
   }
-  if (!changedQuestions) return { service: current, draft: draftOf(current, draft.questions) }
-  onPart({ service: current, draft: draftOf(current, draft.questions) })
+  if (!changedQuestions) return { service: current, draft: toDraft(current, draft.questions) }
+  onPart({ service: current, draft: toDraft(current, draft.questions) })
   const saved = await call('PUT /forms/service/:id', {
     params: { id: current.id },
     body: {
@@ -71,7 +71,7 @@ async function send(
     },
   })
   const withVersion = { ...current, version: saved.version }
-  return { service: withVersion, draft: draftOf(withVersion, saved.questions) }
+  return { service: withVersion, draft: toDraft(withVersion, saved.questions) }
 }
 
 async function load(id: string): Promise<Saved> {
@@ -81,11 +81,11 @@ async function load(id: string): Promise<Saved> {
     call('GET /forms/service/:id', { params }),
   ])
   if (!isOwn(service)) throw new Error('The service is no longer mine')
-  return { service, draft: draftOf(service, questionsOf(forms)) }
+  return { service, draft: toDraft(service, toQuestions(forms)) }
 }
 
 type Forms = Reply<(typeof questionRoutes)['GET /forms/service/:id']>['forms']
-export const questionsOf = (forms: Forms): DraftQuestion[] =>
+export const toQuestions = (forms: Forms): DraftQuestion[] =>
   forms.flatMap(({ fields }) =>
     fields.map(({ id, field_name, field_type, required }) => ({
       id,

@@ -13,10 +13,10 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { textsOf, useSave } from '../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../components/edits/use-save.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../components/map/pin-field.tsx'
-import { directionLabels, directionsOf, pinOf, streetAddressOf } from '../../components/stores/branch.ts'
+import { directionLabels, toDirections, toPin, getStreetAddress } from '../../components/stores/branch.ts'
 import { AreaOptions } from '../../components/stores/business-fields.tsx'
 import { DirectionsFields } from '../../components/stores/directions-fields.tsx'
 import { Shell } from '../../layout/shell.tsx'
@@ -45,7 +45,7 @@ export default function BranchPage() {
 function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof loadBranch>>) {
   const navigate = useNavigate()
   const save = useSave<OwnBranch>()
-  const [pin, setPin] = useState<Point | null>(branch ? pinOf(branch) : null)
+  const [pin, setPin] = useState<Point | null>(branch ? toPin(branch) : null)
   const [isMain, setMain] = useState(branch?.isMainBranch ?? false)
   const [isActive, setActive] = useState(branch?.status !== 'Inactive')
   const [area, setArea] = useState(
@@ -53,12 +53,12 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
   )
 
   async function send(form: HTMLFormElement, version: number | undefined) {
-    const texts = textsOf(form)
+    const texts = getTexts(form)
     const body = {
       name: texts.name ?? '',
       ...(area !== null && { location: area }),
       phone: texts.phone ?? '',
-      ...directionsOf(texts),
+      ...toDirections(texts),
       ...pin,
     }
     if (!branch) {
@@ -166,7 +166,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
           <DirectionsFields
             key={branch?.version}
             branch={branch}
-            address={streetAddressOf(branch)}
+            address={getStreetAddress(branch)}
             errors={save.fieldErrors}
           />
           {branch && !branch.isMainBranch && (

@@ -4,7 +4,7 @@ import type { OwnBranch } from '#contract/stores/branches.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
-import { streetAddressOf } from '../../components/stores/branch.ts'
+import { getStreetAddress } from '../../components/stores/branch.ts'
 import { paths } from '../../paths.ts'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -44,4 +44,4 @@ export function BranchesSection({ store, branches }: LoadedStore) {
 const whereIs = (branch: OwnBranch): string =>
   branch.latitude === null
     ? m.merchant_settings_no_pin()
-    : [streetAddressOf(branch), branch.location].filter(Boolean).join(', ')
+    : [getStreetAddress(branch), branch.location].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { call } from '#web/api/browser.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { textsOf, useSave } from '../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../components/edits/use-save.ts'
 import { ImagesField } from '../../components/images/images-field.tsx'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -22,10 +22,10 @@ export function GallerySection({ store, gallery }: LoadedStore) {
 function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>) {
   const save = useSave<OwnStore>()
   const [images, setImages] = useState<readonly string[]>(gallery.map(({ url }) => url))
-  const altOf = (image: string) => gallery.find(({ url }) => url === image)?.alt ?? ''
+  const getAlt = (image: string) => gallery.find(({ url }) => url === image)?.alt ?? ''
 
   async function send(form: HTMLFormElement, version: number | undefined) {
-    const texts = textsOf(form)
+    const texts = getTexts(form)
     const pictures = images.map((url) => ({ url, alt: texts[url] ?? '' }))
     await call('PUT /stores/:id/gallery', { params: { id: store.id }, body: { pictures, version } })
   }
@@ -55,7 +55,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
                   optional
                   placeholder={m.merchant_settings_gallery_alt_example()}
                   name={image}
-                  defaultValue={altOf(image)}
+                  defaultValue={getAlt(image)}
                   maxLength={ALT_MAX}
                 />
               </li>

@@ -23,7 +23,7 @@ export async function drawPoster({ name, place, text, find }: PosterTexts, qr: Q
   let top = MARGIN
   const write = (line: string, size: number, weight: number) => {
     context.font = `${weight} ${size}px ${family}`
-    for (const part of linesOf(line, (each) => context.measureText(each).width, WIDTH - 2 * MARGIN)) {
+    for (const part of wrapLines(line, (each) => context.measureText(each).width, WIDTH - 2 * MARGIN)) {
       context.fillText(part, WIDTH / 2, top)
       top += size * 1.25
     }
@@ -55,19 +55,19 @@ const QR_SIZE = 700
 const LONG_NAME = 30
 
 /** Breaks a text into lines of as many whole words as fit; a longer word is broken. */
-export function linesOf(text: string, widthOf: (text: string) => number, width: number): string[] {
+export function wrapLines(text: string, measureWidth: (text: string) => number, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(longer) <= width) {
+    if (measureWidth(longer) <= width) {
       line = longer
       continue
     }
     if (line !== '') lines.push(line)
     line = ''
     for (const character of word) {
-      if (line !== '' && widthOf(line + character) > width) {
+      if (line !== '' && measureWidth(line + character) > width) {
         lines.push(line)
         line = ''
       }

@@ -4,8 +4,8 @@ import { call } from '#web/api/browser.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { textsOf, useSave } from '../../components/edits/use-save.ts'
-import { businessOf } from '../../components/stores/business.ts'
+import { getTexts, useSave } from '../../components/edits/use-save.ts'
+import { toBusiness } from '../../components/stores/business.ts'
 import { BusinessFields } from '../../components/stores/business-fields.tsx'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -18,11 +18,11 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
     .map((name) => String(store[name as keyof OwnStore]))
     .join('\n')
   async function send(form: HTMLFormElement, version: number | undefined) {
-    const texts = textsOf(form)
+    const texts = getTexts(form)
     await call('PUT /stores/:id', {
       params: { id: store.id },
       body: {
-        ...businessOf(texts),
+        ...toBusiness(texts),
         phone_number: texts.phone_number ?? '',
         primary_email: texts.primary_email ?? '',
         website_url: texts.website_url ?? '',

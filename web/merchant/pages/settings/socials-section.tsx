@@ -13,7 +13,7 @@ import { platformName } from '#web/ui/navigation/platform-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { textsOf, useSave } from '../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../components/edits/use-save.ts'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -34,7 +34,7 @@ export function SocialsSection({ store, socials }: LoadedStore) {
         save={add}
         button={m.merchant_settings_social_add()}
         onSave={async (form) => {
-          const { link = '', platform } = textsOf(form)
+          const { link = '', platform } = getTexts(form)
           const chosen = left.find((each) => each === platform)
           if (!chosen) return
           await call('POST /socials', { body: { store_id: store.id, platform: chosen, link } })

@@ -8,7 +8,7 @@ import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
-import { streetAddressOf } from '../../components/stores/branch.ts'
+import { getStreetAddress } from '../../components/stores/branch.ts'
 import type { LoadedStore } from './load-store.ts'
 
 /** The page of the store in brief, as customers see it or will see it. */
@@ -67,7 +67,7 @@ export function StorePreview({ store, gallery, branches, services }: LoadedStore
             <li key={branch.id} className="flex gap-2 py-2.5">
               <MapPin className="small-icon mt-1 flex-none text-ink-2" aria-hidden />
               <span>
-                {[streetAddressOf(branch), branch.floor, branch.landmark, branch.location]
+                {[getStreetAddress(branch), branch.floor, branch.landmark, branch.location]
                   .filter(Boolean)
                   .join(', ')}
               </span>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ExternalLink } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
@@ -61,7 +61,7 @@ export default function StoreSettings() {
         {store.suspension && (
           <Note tone="bad" role="status">
             {m.merchant_store_suspended({
-              date: dateOf(dayOf(Date.parse(store.suspension.since))),
+              date: formatDate(toDay(Date.parse(store.suspension.since))),
               reason: store.suspension.reason,
             })}
           </Note>

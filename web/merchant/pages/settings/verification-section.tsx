@@ -5,7 +5,7 @@ import type { Api, Reply } from '#contract/kernel.ts'
 import { pageProblems } from '#contract/problem.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/catalogue/verification.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -22,7 +22,7 @@ const NAMES: Record<DocumentKind, () => string> = {
   permit: m.merchant_verify_permit,
   door: m.merchant_verify_door,
 }
-const day = (at: string) => dateOf(dayOf(Date.parse(at)))
+const day = (at: string) => formatDate(toDay(Date.parse(at)))
 
 /** Documents by which an admin verifies the store. */
 export function VerificationSection({ storeId, verification }: VerificationSectionProps) {

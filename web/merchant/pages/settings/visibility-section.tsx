@@ -48,7 +48,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
       </SettingsSection>
     )
   return (
-    <SettingsSection title={m.merchant_settings_visibility()} text={visibilityOf(store)}>
+    <SettingsSection title={m.merchant_settings_visibility()} text={describeVisibility(store)}>
       {missing.length > 0 && !store.isPublic && (
         <ul className="mb-4 grid">
           {missing.map(({ step }) => (
@@ -129,7 +129,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
   )
 }
 
-function visibilityOf({ isPublic, awaitsApproval }: OwnStore): string {
+function describeVisibility({ isPublic, awaitsApproval }: OwnStore): string {
   if (isPublic) return m.merchant_settings_is_public()
   return awaitsApproval ? m.merchant_settings_awaits_approval() : m.merchant_settings_is_draft()
 }

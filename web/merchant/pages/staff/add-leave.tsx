@@ -54,7 +54,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
       from === '' || (!isPart && to === '')
         ? { [from === '' ? 'from' : 'to']: m.field_required() }
         : undefined,
-    errorsOf: ({ errors }) => errors,
+    toFieldErrors: ({ errors }) => errors,
     toast: ({ message }) => message,
     onSuccess(reply) {
       onAdded(reply.leave, reply.affectedBookings)

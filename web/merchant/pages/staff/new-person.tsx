@@ -62,7 +62,7 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
         ...errorsIn(details),
         ...(storeId === undefined && { branchId: m.merchant_services_no_store_hint() }),
       }),
-      errorsOf: ({ errors = {} }) => personErrors(errors, { shifts: [], breaks: [] }),
+      toFieldErrors: ({ errors = {} }) => personErrors(errors, { shifts: [], breaks: [] }),
       toast: ({ message }) => message,
       onSuccess: ({ staff }) => setAddedId(staff.id),
     },

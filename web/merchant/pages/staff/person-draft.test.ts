@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { changesOf } from '../../components/edits/merge.ts'
-import { changesSchedule, detailsIn, draftOf, personErrors, scheduleOf, type Person } from './person-draft.ts'
+import { getChanges } from '../../components/edits/merge.ts'
+import { changesSchedule, detailsIn, toDraft, personErrors, toSchedule, type Person } from './person-draft.ts'
 
 const person: Person = {
   id: 'a',
@@ -25,19 +25,19 @@ const schedule = {
   ],
   breaks: [{ weekday: 'Sunday', starts: '23:00', ends: '23:30' }],
 }
-const draft = draftOf(person, schedule)
+const draft = toDraft(person, schedule)
 
 test('shifts and breaks are sent back as they were loaded', () => {
-  assert.deepEqual(scheduleOf(draft), schedule)
+  assert.deepEqual(toSchedule(draft), schedule)
 })
 
 test('a day off has no breaks', () => {
   const off = { ...draft, Sunday: { ...draft.Sunday, shifts: [] } }
-  assert.deepEqual(scheduleOf(off).breaks, [])
+  assert.deepEqual(toSchedule(off).breaks, [])
 })
 
 test('details and working times are saved apart', () => {
-  const changed = changesOf(draft, { ...draft, name: ' Njeri W. ', Friday: draft.Monday })
+  const changed = getChanges(draft, { ...draft, name: ' Njeri W. ', Friday: draft.Monday })
   assert.deepEqual(detailsIn(changed), { name: 'Njeri W.' })
   assert.equal(changesSchedule(changed), true)
   assert.equal(changesSchedule({ name: 'Njeri' }), false)
@@ -45,7 +45,7 @@ test('details and working times are saved apart', () => {
 
 test('an error of a shift or a break is shown at its weekday', () => {
   const errors = { 'shifts.1': 'Overlaps', 'breaks.0': 'Outside', phoneNumber: 'Invalid', other: 'Ignored' }
-  assert.deepEqual(personErrors(errors, scheduleOf(draft)), {
+  assert.deepEqual(personErrors(errors, toSchedule(draft)), {
     Monday: 'Overlaps',
     Sunday: 'Outside',
     phoneNumber: 'Invalid',

@@ -20,7 +20,7 @@ const DAY_OFF: WorkDay = { shifts: [], breaks: [] }
 export const USUAL_SHIFT: Times = { starts: '09:00', ends: '17:00' }
 export const USUAL_BREAK: Times = { starts: '13:00', ends: '14:00' }
 
-export function draftOf(
+export function toDraft(
   person: Person,
   { shifts, breaks }: Pick<Schedule, 'shifts' | 'breaks'>,
 ): PersonDraft {
@@ -47,7 +47,7 @@ type Span = Times & { weekday: Weekday }
 export type ScheduleEdit = { shifts: Span[]; breaks: Span[] }
 
 /** Returns the schedule to save. Breaks of a day off are left out. */
-export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
+export const toSchedule = (draft: PersonDraft): ScheduleEdit => ({
   shifts: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) =>
     draft[weekday].shifts.map((times) => ({ weekday, ...times })),
   ),

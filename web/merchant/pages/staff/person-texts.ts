@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { dayAndTime, shortDay, dayOf, instant, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
+import { dayAndTime, shortDay, toDay, instant, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 import type { PersonDraft, Times, WorkDay } from './person-draft.ts'
 
 export const timesText = ({ starts, ends }: Times): string =>
@@ -51,9 +51,9 @@ export function fieldText(
 /** 'Sat 28 Nov', 'Sat 28 Nov to Mon 30 Nov', or with times if it is not whole days. */
 export function leaveText({ from, to }: { from: string; to: string }): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
-  const isWholeDays = [start, end].every((at) => instant(dayOf(at)) === at)
+  const isWholeDays = [start, end].every((at) => instant(toDay(at)) === at)
   if (!isWholeDays) return m.merchant_staff_range({ from: dayAndTime(start), to: dayAndTime(end) })
-  const [first, last] = [dayOf(start), dayOf(end - 1)]
+  const [first, last] = [toDay(start), toDay(end - 1)]
   return first === last
     ? shortDay(first)
     : m.merchant_staff_range({ from: shortDay(first), to: shortDay(last) })

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -174,7 +174,7 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
               personId={person.id}
               name={person.name}
               leaves={schedule.leaves}
-              today={dayOf(now)}
+              today={toDay(now)}
               onAffected={(bookings) => {
                 state.setAffected(bookings)
                 // The page scrolls to the bookings once they are shown.

@@ -56,7 +56,7 @@ export default function Staff() {
             storeId={branchId}
             by="branch"
             page={paths.staff()}
-            pathOf={(branch) => paths.staff({ branch })}
+            getPath={(branch) => paths.staff({ branch })}
             otherChoices={{}}
           />
           <h1 className="text-28">{m.merchant_nav_staff()}</h1>

@@ -3,14 +3,14 @@ import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { call } from '#web/api/browser.ts'
 import { useAffected } from '../../components/affected/use-affected.ts'
 import { useEdit } from '../../components/edits/use-edit.ts'
-import { changesOf } from '../../components/edits/merge.ts'
+import { getChanges } from '../../components/edits/merge.ts'
 import {
   changesSchedule,
   detailsIn,
-  draftOf,
+  toDraft,
   errorsIn,
   personErrors,
-  scheduleOf,
+  toSchedule,
   type Person,
   type PersonDraft,
   type Schedule,
@@ -19,11 +19,11 @@ import {
 /** The draft of a person and their working times, the bookings that these affect, and how both are saved. */
 export function usePerson(person: Person, schedule: Schedule) {
   const edit = useEdit({
-    initial: (): Saved => ({ person, draft: draftOf(person, schedule) }),
+    initial: (): Saved => ({ person, draft: toDraft(person, schedule) }),
     send,
     load: () => load(person.id),
     check: errorsIn,
-    errorsOf: ({ errors = {} }, draft: PersonDraft) => personErrors(errors, scheduleOf(draft)),
+    toFieldErrors: ({ errors = {} }, draft: PersonDraft) => personErrors(errors, toSchedule(draft)),
     savedText: m.merchant_staff_saved(),
     onSaved: ({ affected }) => bookings.setAffected(affected),
   })
@@ -31,11 +31,11 @@ export function usePerson(person: Person, schedule: Schedule) {
   const bookings = useAffected({
     initial: [],
     draft,
-    isChanged: changesSchedule(changesOf(saved.draft, draft)),
+    isChanged: changesSchedule(getChanges(saved.draft, draft)),
     preview: (signal) =>
       call('POST /staff/:id/schedule/preview', {
         params: { id: person.id },
-        body: scheduleOf(draft),
+        body: toSchedule(draft),
         signal,
       }),
   })
@@ -61,7 +61,7 @@ async function send(
   { person, draft }: Saved,
   onPart: (saved: Saved) => void,
 ): Promise<Saved & { affected?: readonly AffectedBooking[] }> {
-  const changed = changesOf(draft, wanted)
+  const changed = getChanges(draft, wanted)
   const details = detailsIn(changed)
   const params = { id: person.id }
   let current = person
@@ -69,12 +69,12 @@ async function send(
     const body = { ...details, version: current.version }
     current = (await call('PUT /staff/:id', { params, body })).staff
   }
-  if (!changesSchedule(changed)) return { person: current, draft: draftOf(current, scheduleOf(draft)) }
-  onPart({ person: current, draft: draftOf(current, scheduleOf(draft)) })
-  const body = { ...scheduleOf(wanted), version: current.version }
+  if (!changesSchedule(changed)) return { person: current, draft: toDraft(current, toSchedule(draft)) }
+  onPart({ person: current, draft: toDraft(current, toSchedule(draft)) })
+  const body = { ...toSchedule(wanted), version: current.version }
   const { schedule, affectedBookings } = await call('PUT /staff/:id/schedule', { params, body })
   current = { ...current, version: schedule.version }
-  return { person: current, draft: draftOf(current, schedule), affected: affectedBookings }
+  return { person: current, draft: toDraft(current, schedule), affected: affectedBookings }
 }
 
 async function load(id: string): Promise<Saved> {
@@ -83,7 +83,7 @@ async function load(id: string): Promise<Saved> {
     call('GET /staff/:id', { params }),
     call('GET /staff/:id/schedule', { params }),
   ])
-  return { person: staff, draft: draftOf(staff, schedule) }
+  return { person: staff, draft: toDraft(staff, schedule) }
 }
 
 type Saved = { person: Person; draft: PersonDraft }

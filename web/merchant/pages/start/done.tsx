@@ -39,8 +39,8 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
         <IconCircle tone={store.isPublic ? 'save' : 'ink'}>
           {store.isPublic ? <PartyPopper /> : <Store />}
         </IconCircle>
-        <h1 className="text-28">{titleOf(store)}</h1>
-        <p className="text-ink-2">{textOf(store)}</p>
+        <h1 className="text-28">{getTitle(store)}</h1>
+        <p className="text-ink-2">{toText(store)}</p>
         <div className="w-full max-w-80 text-left" inert>
           <StoreCard
             href=""
@@ -93,12 +93,12 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
   )
 }
 
-function titleOf({ name, isPublic, awaitsApproval }: OwnStore): string {
+function getTitle({ name, isPublic, awaitsApproval }: OwnStore): string {
   if (isPublic) return m.merchant_start_public_title({ store: name })
   return awaitsApproval ? m.merchant_start_waits_title() : m.merchant_start_ready_title()
 }
 
-function textOf({ isPublic, awaitsApproval }: OwnStore): string {
+function toText({ isPublic, awaitsApproval }: OwnStore): string {
   if (isPublic) return m.merchant_start_public_text()
   return awaitsApproval ? m.merchant_start_waits_text() : m.merchant_start_ready_text()
 }

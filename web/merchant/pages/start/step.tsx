@@ -15,7 +15,7 @@ import { DONE } from './frame/steps.ts'
 export const loader = loadStep
 
 export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
-  { title: m.merchant_page_title({ page: titleOf(loaderData?.step) }) },
+  { title: m.merchant_page_title({ page: getTitle(loaderData?.step) }) },
   { name: 'description', content: m.merchant_start_description() },
 ]
 
@@ -24,7 +24,7 @@ export default function StartPage() {
   const loaded = useLoaderData<typeof loader>()
   const { step, store, ...rest } = loaded
   // The fields begin with what was saved last, also when an editor takes what someone else has saved.
-  const key = [step, store?.id, versionOf(loaded)].join(' ')
+  const key = [step, store?.id, getVersion(loaded)].join(' ')
   if (step === 'business') return <BusinessStep key={key} {...rest} store={store} />
   if (!store) return null
   const Step = STEPS[step]
@@ -43,12 +43,12 @@ const STEPS = {
 }
 
 /** Returns the version of the item that the step edits. */
-function versionOf({ step, store, offer, data }: LoadedStep): number | undefined {
+function getVersion({ step, store, offer, data }: LoadedStep): number | undefined {
   if (step === 'place') return data.branch?.version
   if (step === 'hours') return data.hours?.version
   if (step === 'service') return data.services?.[0]?.version
   return step === 'offer' ? offer?.version : store?.version
 }
 
-const titleOf = (step: LoadedStep['step'] | undefined) =>
+const getTitle = (step: LoadedStep['step'] | undefined) =>
   step === undefined || step === DONE ? m.merchant_start_title() : STEP_TITLES[step]()

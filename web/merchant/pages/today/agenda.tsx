@@ -3,14 +3,21 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { Chip } from '#web/ui/forms/chip.tsx'
 import { Rail } from '#web/ui/media/rail.tsx'
 import { bookingClass, statusClass } from './booking-look.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { DidTheyCome } from './did-they-come.tsx'
 import type { Ending } from './end-booking.tsx'
-import { endsOf, momentOf, rowLines, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import {
+  getEndActions,
+  formatMoment,
+  rowLines,
+  getStaffOfDay,
+  describeStatus,
+  awaitsConfirmation,
+} from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 import { MovedMark } from './moved-mark.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'
@@ -18,12 +25,12 @@ import { useIsChanging, type OnStatusChange } from './use-day.ts'
 /** The day as a list by time, for a phone; of all staff or of one person. */
 export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusChange, onEnd }: AgendaProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const staff = staffOf(bookings)
+  const staff = getStaffOfDay(bookings)
   const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
   const shown = bookings.filter(
     ({ status, Staff }) => status !== 'cancelled' && (staffId === null || (Staff?.id ?? '') === staffId),
   )
-  const firstLater = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
+  const firstLater = isToday ? shown.findIndex((booking) => getStart(booking) > now) : -1
   const nowIndex = firstLater === -1 ? shown.length : firstLater
   return (
     <div className="wide:hidden">
@@ -70,13 +77,13 @@ function AgendaItem({
   onEnd,
 }: { booking: Booking } & Omit<AgendaProps, 'bookings' | 'isToday'>) {
   const isChanging = useIsChanging(booking.id)
-  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[describeStatus(booking)]
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
     <li className="grid grid-cols-[48px_1fr] gap-2.5 pb-2.5">
       <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={booking.startTime}>
-        {timeOfDay(startOf(booking))}
+        {timeOfDay(getStart(booking))}
       </time>
       <article className={bookingClass({ look, place: 'agenda' })}>
         <span className={statusClass({ look })}>
@@ -98,15 +105,15 @@ function AgendaItem({
         <MovedMark booking={booking} />
         {awaitsConfirmation(booking) && booking.answerBy && (
           <p className="tabular-nums">
-            {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
+            {m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}
           </p>
         )}
         {isPayable && booking.storePrice !== null && (
           <p className="tabular-nums font-semibold">
-            {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.storePrice)) })}
+            {m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.storePrice)) })}
           </p>
         )}
-        {endsOf(booking, now).canMarkNoShow && (
+        {getEndActions(booking, now).canMarkNoShow && (
           <DidTheyCome
             name={booking.client.name}
             isChanging={isChanging}

@@ -1,24 +1,32 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
-import { bookedItem, endOf, startOf } from '#web/app/document/booked-item.ts'
+import {
+  clockTime,
+  instant,
+  toMinutesOfDay,
+  MINUTE,
+  timeOfDay,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
+import { bookedItem, getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { clsx } from 'clsx'
 import { useFreeTime, type ChosenTime } from '../calendar/data/use-free-time.ts'
 import { bookingClass, statusClass } from './booking-look.ts'
-import { hoursOf, columnsOf, shortName, staffOf, statusOf, timeRange } from './day-plan.ts'
+import { toHours, placeInColumns, shortName, getStaffOfDay, describeStatus, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
 export function Board({ bookings, day, now, isToday, onOpen, onFree }: BoardProps) {
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
-  const staff = staffOf(shown)
-  const { from, to } = hoursOf(shown, day)
+  const staff = getStaffOfDay(shown)
+  const { from, to } = toHours(shown, day)
   const height = ((to - from) / 60) * HOUR_PX
-  const nowPx = isToday ? topOf(minutesOf(now), from) : -1
+  const nowPx = isToday ? getTop(toMinutesOfDay(now), from) : -1
   const isNowShown = nowPx >= 0 && nowPx <= height
-  const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx: HOUR_PX, onChoose: onFree })
+  const { span: freeSpan, createHandlers } = useFreeTime({ from, to, hourPx: HOUR_PX, onChoose: onFree })
   const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   return (
     <div
@@ -49,8 +57,8 @@ export function Board({ bookings, day, now, isToday, onOpen, onFree }: BoardProp
           <span
             key={minutes}
             className="absolute right-2 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
-            style={{ top: topOf(minutes, from) }}
-            hidden={isNowShown && Math.abs(topOf(minutes, from) - nowPx) < 14}
+            style={{ top: getTop(minutes, from) }}
+            hidden={isNowShown && Math.abs(getTop(minutes, from) - nowPx) < 14}
           >
             {clockTime(minutes)}
           </span>
@@ -72,13 +80,13 @@ export function Board({ bookings, day, now, isToday, onOpen, onFree }: BoardProp
             bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_64px)]"
           style={{ height }}
           aria-labelledby={`staff-${id}`}
-          {...handlersOf(id)}
+          {...createHandlers(id)}
         >
-          {columnsOf(theirs).map(({ booking, column, columns }) => (
+          {placeInColumns(theirs).map(({ booking, column, columns }) => (
             <BookingCard
               key={booking.id}
               {...{ booking, onOpen }}
-              style={positionOf(booking, day, from, to, { column, columns })}
+              style={getPosition(booking, day, from, to, { column, columns })}
             />
           ))}
           {isNowShown && (
@@ -93,8 +101,8 @@ export function Board({ bookings, day, now, isToday, onOpen, onFree }: BoardProp
               className="pointer-events-none absolute inset-x-1 z-2 rounded-lg border-2 border-dashed border-ink bg-surface/90
                 px-2 py-1 text-13 font-bold tabular-nums"
               style={{
-                top: topOf(freeSpan.from, from) + 2,
-                height: topOf(freeSpan.to, from) - topOf(freeSpan.from, from) - 4,
+                top: getTop(freeSpan.from, from) + 2,
+                height: getTop(freeSpan.to, from) - getTop(freeSpan.from, from) - 4,
               }}
               aria-hidden
             >
@@ -121,7 +129,7 @@ function BookingCard({
   onOpen: (id: string) => void
 }) {
   const { title } = bookedItem(booking)
-  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[describeStatus(booking)]
   const isTall = style.height >= 56
   return (
     <li className="contents">
@@ -146,9 +154,9 @@ function BookingCard({
 }
 
 const HOUR_PX = 64
-const topOf = (minutes: number, from: number) => ((minutes - from) / 60) * HOUR_PX
+const getTop = (minutes: number, from: number) => ((minutes - from) / 60) * HOUR_PX
 
-function positionOf(
+function getPosition(
   booking: Booking,
   day: Day,
   from: number,
@@ -156,12 +164,12 @@ function positionOf(
   { column, columns }: { column: number; columns: number },
 ) {
   const midnight = instant(day)
-  const starts = (startOf(booking) - midnight) / MINUTE
-  const ends = Math.min(to, (endOf(booking) - midnight) / MINUTE)
+  const starts = (getStart(booking) - midnight) / MINUTE
+  const ends = Math.min(to, (getEnd(booking) - midnight) / MINUTE)
   return {
-    top: topOf(starts, from) + 2,
+    top: getTop(starts, from) + 2,
     // A card is tall enough for a name even for a quarter of an hour.
-    height: Math.max(28, topOf(ends, from) - topOf(starts, from) - 4),
+    height: Math.max(28, getTop(ends, from) - getTop(starts, from) - 4),
     left: `calc(${(100 * column) / columns}% + 5px)`,
     right: 'auto',
     width: `calc(${100 / columns}% - 10px)`,

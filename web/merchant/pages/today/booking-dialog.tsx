@@ -8,8 +8,8 @@ import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
@@ -21,7 +21,14 @@ import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { ContactLinks } from '../../components/bookings/contact-links.tsx'
 import { DidTheyCome } from './did-they-come.tsx'
 import type { ReadPass } from './side-panels.tsx'
-import { endsOf, momentOf, statusOf, stepsOf, awaitsConfirmation, type Step } from './day-plan.ts'
+import {
+  getEndActions,
+  formatMoment,
+  describeStatus,
+  getSteps,
+  awaitsConfirmation,
+  type Step,
+} from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { MovedMark } from './moved-mark.tsx'
 import { STATUS_DISPLAY } from './status-display.tsx'
@@ -39,8 +46,8 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
   // A booking of another day is in no list that would show the change.
   const current = updated ?? booking
   // The usual next one first.
-  const [step, ...others] = stepsOf(current, now).open
-  const { canMarkNoShow } = endsOf(current, now)
+  const [step, ...others] = getSteps(current, now).open
+  const { canMarkNoShow } = getEndActions(current, now)
   const hasActions = step !== undefined || current.client.phone !== null || !current.isWalkIn
 
   function change(to: Step) {
@@ -49,7 +56,7 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
       { booking: current, showsOwnError: true, to, ...(to === 'checked_in' && { pass: pass?.pass }) },
       {
         onSuccess: (reply) => pass && setUpdated(reply.booking),
-        onError: (error) => setRefusal(problemOf(error).message),
+        onError: (error) => setRefusal(toProblem(error).message),
       },
     )
   }
@@ -101,8 +108,8 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
       <div className="grid gap-3">
         <p className="quiet">
           {m.merchant_booking_from_to({
-            start: dayAndTime(startOf(current)),
-            end: timeOfDay(endOf(current)),
+            start: dayAndTime(getStart(current)),
+            end: timeOfDay(getEnd(current)),
           })}
         </p>
         {pass && !updated && (
@@ -124,7 +131,7 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
 
 /** Links for a booking that will not take place. */
 function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
-  const { canCancel, noShowFrom } = endsOf(booking, now)
+  const { canCancel, noShowFrom } = getEndActions(booking, now)
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
     return <p className="quiet">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
@@ -144,9 +151,9 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
 
 function Details({ booking, now }: { booking: Booking; now: At }) {
   const { title, store } = bookedItem(booking)
-  const status = statusOf(booking)
+  const status = describeStatus(booking)
   const { icon, label, tone } = STATUS_DISPLAY[status]
-  const { later } = stepsOf(booking, now)
+  const { later } = getSteps(booking, now)
   const next = later[0]
   return (
     <>
@@ -177,14 +184,14 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       {booking.comingAt && (
         <p className="flex items-center gap-1.5 text-14 leading-small">
           <Footprints className="small-icon" aria-hidden />
-          {m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}
+          {m.merchant_booking_said_coming({ time: formatMoment(Date.parse(booking.comingAt), now) })}
         </p>
       )}
       {booking.answerBy && (
         <Note tone="info">
           <ParaglideMessage
             message={m.merchant_booking_answer_by_note}
-            inputs={{ time: momentOf(Date.parse(booking.answerBy), now) }}
+            inputs={{ time: formatMoment(Date.parse(booking.answerBy), now) }}
             markup={{ b: bold }}
           />
         </Note>
@@ -192,13 +199,13 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       <Amounts>
         {booking.accessFeePaid && (
           <Amount part="now" label={m.merchant_booking_access_fee()}>
-            {formatKes(centsOf(booking.chargedFee))}
+            {formatKes(shillingsToCents(booking.chargedFee))}
           </Amount>
         )}
         <Amount part="store" label={counterLabel(booking)}>
           {booking.storePrice === null
             ? m.merchant_booking_price_as_agreed()
-            : formatKes(centsOf(booking.storePrice))}
+            : formatKes(shillingsToCents(booking.storePrice))}
         </Amount>
       </Amounts>
       {booking.answers.map(({ question, answer }, place) => (
@@ -249,7 +256,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       {next && (
         <p className="quiet">
           {(next.to === 'checked_in' ? m.merchant_booking_check_in_from : m.merchant_booking_complete_from)({
-            time: momentOf(next.from, now),
+            time: formatMoment(next.from, now),
           })}
           {next.to === 'checked_in' && ` ${m.merchant_booking_check_in_setting()}`}
         </p>

@@ -27,7 +27,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
             stores={stores}
             storeId={storeId}
             page={paths.home()}
-            pathOf={(store) => paths.day({ date, store })}
+            getPath={(store) => paths.day({ date, store })}
             otherChoices={{ date }}
             isSlim
           />
@@ -35,9 +35,9 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
       }
       title={
         <DateTitle
-          title={titleOf(day, today)}
+          title={getTitle(day, today)}
           date={day}
-          pathOf={dayPath}
+          getPath={dayPath}
           previous={{ label: m.merchant_day_previous(), href: dayPath(addDays(day, -1)) }}
           next={{ label: m.merchant_day_next(), href: dayPath(addDays(day, 1)) }}
         />
@@ -87,7 +87,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
   )
 }
 
-function titleOf(day: Day, today: Day): string {
+function getTitle(day: Day, today: Day): string {
   const text = shortDay(day)
   switch (daysBetween(today, day)) {
     case -1:

@@ -3,21 +3,21 @@ import { test } from 'mocha'
 import type { Booking } from '#contract/entities/booking.ts'
 import { MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import {
-  endsOf,
-  figuresOf,
-  hoursOf,
-  columnsOf,
+  getEndActions,
+  toFigures,
+  toHours,
+  placeInColumns,
   movedFrom,
   rowLines,
-  staffOf,
-  statusOf,
-  stepsOf,
+  getStaffOfDay,
+  describeStatus,
+  getSteps,
 } from './day-plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+03:00`)
 
-test('columnsOf places overlapping bookings side by side, and later ones in full width', () => {
-  const placed = columnsOf([
+test('placeInColumns places overlapping bookings side by side, and later ones in full width', () => {
+  const placed = placeInColumns([
     booking('09:00', '10:00'),
     booking('09:30', '10:30'),
     booking('10:00', '11:00'),
@@ -34,17 +34,17 @@ test('columnsOf places overlapping bookings side by side, and later ones in full
   )
 })
 
-test('hoursOf returns the opening hours, extended by bookings outside them', () => {
-  assert.deepEqual(hoursOf([booking('10:00', '11:00')], '2026-11-21'), { from: 8 * 60, to: 20 * 60 })
-  assert.deepEqual(hoursOf([booking('07:15', '08:00'), booking('19:30', '20:15')], '2026-11-21'), {
+test('toHours returns the opening hours, extended by bookings outside them', () => {
+  assert.deepEqual(toHours([booking('10:00', '11:00')], '2026-11-21'), { from: 8 * 60, to: 20 * 60 })
+  assert.deepEqual(toHours([booking('07:15', '08:00'), booking('19:30', '20:15')], '2026-11-21'), {
     from: 7 * 60,
     to: 21 * 60,
   })
-  assert.deepEqual(hoursOf([booking('22:00', '23:59')], '2026-11-21'), { from: 8 * 60, to: 24 * 60 })
+  assert.deepEqual(toHours([booking('22:00', '23:59')], '2026-11-21'), { from: 8 * 60, to: 24 * 60 })
 })
 
-test('staffOf lists bookings without a person last', () => {
-  const staff = staffOf([
+test('getStaffOfDay lists bookings without a person last', () => {
+  const staff = getStaffOfDay([
     booking('09:00', '10:00', { Staff: null }),
     booking('09:00', '10:00', { Staff: person('Wanja') }),
     booking('11:00', '12:00', { Staff: person('Brian') }),
@@ -55,7 +55,7 @@ test('staffOf lists bookings without a person last', () => {
   )
 })
 
-test('figuresOf ignores unpaid holds and cancelled bookings, and adds up the prices of open bookings', () => {
+test('toFigures ignores unpaid holds and cancelled bookings, and adds up the prices of open bookings', () => {
   const day = [
     booking('09:00', '10:00', { status: 'completed', storePrice: 700 }),
     booking('10:00', '11:00', { status: 'confirmed', storePrice: 1250 }),
@@ -63,7 +63,7 @@ test('figuresOf ignores unpaid holds and cancelled bookings, and adds up the pri
     booking('12:00', '13:00', { status: 'pending', storePrice: null }),
     booking('13:00', '14:00', { status: 'cancelled', storePrice: 900 }),
   ]
-  assert.deepEqual(figuresOf(day), { count: 3, toTakeCents: 125_000, waiting: 1 })
+  assert.deepEqual(toFigures(day), { count: 3, toTakeCents: 125_000, waiting: 1 })
 })
 
 test('rowLines names the store when the bookings are of several stores', () => {
@@ -78,19 +78,19 @@ test('rowLines names the store when the bookings are of several stores', () => {
   ])
 })
 
-test('stepsOf returns the allowed status changes, and the start of those that are too early', () => {
+test('getSteps returns the allowed status changes, and the start of those that are too early', () => {
   const paid = booking('14:30', '15:15', { status: 'confirmed', accessFeePaid: true })
-  assert.deepEqual(stepsOf(paid, at('14:00')), {
+  assert.deepEqual(getSteps(paid, at('14:00')), {
     open: [],
     later: [
       { to: 'checked_in', from: at('14:15') },
       { to: 'completed', from: at('14:30') },
     ],
   })
-  assert.deepEqual(stepsOf(paid, at('14:20')).open, ['checked_in'])
-  assert.deepEqual(stepsOf(paid, at('14:40')).open, ['checked_in', 'completed'])
+  assert.deepEqual(getSteps(paid, at('14:20')).open, ['checked_in'])
+  assert.deepEqual(getSteps(paid, at('14:40')).open, ['checked_in', 'completed'])
   assert.deepEqual(
-    stepsOf(
+    getSteps(
       booking('14:30', '15:15', { status: 'pending', accessFee: 38, requiresPayment: true }),
       at('14:40'),
     ).open,
@@ -98,32 +98,35 @@ test('stepsOf returns the allowed status changes, and the start of those that ar
   )
 })
 
-test('endsOf allows cancelling until the start, and a no-show from 15 minutes after it', () => {
+test('getEndActions allows cancelling until the start, and a no-show from 15 minutes after it', () => {
   const confirmed = booking('14:30', '15:15', { status: 'confirmed' })
-  assert.deepEqual(endsOf(confirmed, at('14:29')), {
+  assert.deepEqual(getEndActions(confirmed, at('14:29')), {
     canCancel: true,
     canMarkNoShow: false,
     noShowFrom: null,
   })
-  assert.deepEqual(endsOf(confirmed, at('14:30')), {
+  assert.deepEqual(getEndActions(confirmed, at('14:30')), {
     canCancel: false,
     canMarkNoShow: false,
     noShowFrom: at('14:45'),
   })
-  assert.deepEqual(endsOf(confirmed, at('14:45')), {
+  assert.deepEqual(getEndActions(confirmed, at('14:45')), {
     canCancel: false,
     canMarkNoShow: true,
     noShowFrom: null,
   })
   const over = { canCancel: false, canMarkNoShow: false, noShowFrom: null }
-  assert.deepEqual(endsOf(booking('14:30', '15:15', { status: 'checked_in' }), at('14:50')), over)
-  assert.deepEqual(endsOf(booking('14:30', '15:15', { status: 'pending', accessFee: 38 }), at('14:00')), over)
+  assert.deepEqual(getEndActions(booking('14:30', '15:15', { status: 'checked_in' }), at('14:50')), over)
+  assert.deepEqual(
+    getEndActions(booking('14:30', '15:15', { status: 'pending', accessFee: 38 }), at('14:00')),
+    over,
+  )
 })
 
-test('statusOf distinguishes customers who are coming and missed bookings', () => {
-  assert.equal(statusOf(booking('09:00', '10:00')), 'confirmed')
-  assert.equal(statusOf(booking('09:00', '10:00', { comingAt: '2026-11-20T18:00:00.000Z' })), 'coming')
-  assert.equal(statusOf(booking('09:00', '10:00', { status: 'cancelled', isNoShow: true })), 'missed')
+test('describeStatus distinguishes customers who are coming and missed bookings', () => {
+  assert.equal(describeStatus(booking('09:00', '10:00')), 'confirmed')
+  assert.equal(describeStatus(booking('09:00', '10:00', { comingAt: '2026-11-20T18:00:00.000Z' })), 'coming')
+  assert.equal(describeStatus(booking('09:00', '10:00', { status: 'cancelled', isNoShow: true })), 'missed')
 })
 
 test('movedFrom returns the start before the last move', () => {

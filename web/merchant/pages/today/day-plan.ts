@@ -10,10 +10,10 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import {
   dayAndTime,
-  dayOf,
+  toDay,
   instant,
   MINUTE,
-  minutesOf,
+  toMinutesOfDay,
   readClockTime,
   timeOfDay,
   type At,
@@ -21,16 +21,16 @@ import {
 } from '#domain/time/time.ts'
 import { firstCharacter } from '#domain/text/shorten.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getEnd, getStart } from '#web/app/document/booked-item.ts'
 
 /** The figures of a day. Unpaid holds and cancelled bookings do not count. */
-export function figuresOf(bookings: readonly Booking[]): Figures {
+export function toFigures(bookings: readonly Booking[]): Figures {
   const real = bookings.filter((booking) => booking.status !== 'cancelled' && !booking.requiresPayment)
   const toTake = real.filter(({ status }) => status === 'confirmed' || status === 'checked_in')
   return {
     count: real.length,
     toTakeCents: toTake.reduce(
-      (sum, { storePrice }) => sum + (storePrice === null ? 0 : centsOf(storePrice)),
+      (sum, { storePrice }) => sum + (storePrice === null ? 0 : shillingsToCents(storePrice)),
       0,
     ),
     waiting: bookings.filter(awaitsConfirmation).length,
@@ -41,7 +41,7 @@ export const awaitsConfirmation = ({ status, requiresPayment }: Booking): boolea
   status === 'pending' && !requiresPayment
 
 /** The status of a booking on a day's page. */
-export function statusOf({
+export function describeStatus({
   status,
   requiresPayment,
   isNoShow,
@@ -64,13 +64,13 @@ export type Status =
   | 'missed'
 
 /** The status changes allowed now, and those that are too early, each with its time. */
-export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
-  const start = startOf(booking)
+export function getSteps(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
+  const start = getStart(booking)
   const checkInFrom = Date.parse(booking.storeChecksInFrom)
   const facts = {
     status: booking.status,
     start,
-    feeCents: centsOf(booking.accessFee),
+    feeCents: shillingsToCents(booking.accessFee),
     accessFeePaid: booking.accessFeePaid,
     checkInFrom,
   }
@@ -85,16 +85,17 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
 }
 
 /** Returns the ways to end a booking without a visit. `noShowFrom` is the time from which it can be marked as a no-show. */
-export function endsOf(
+export function getEndActions(
   booking: Booking,
   now: At,
 ): { canCancel: boolean; canMarkNoShow: boolean; noShowFrom: At | null } {
-  const start = startOf(booking)
+  const start = getStart(booking)
   const { status, accessFeePaid } = booking
   const outcome = canMarkNoShow({ status, start }, now)
   return {
     canCancel:
-      canStoreCancel({ status, start, feeCents: centsOf(booking.accessFee), accessFeePaid }, now) === true,
+      canStoreCancel({ status, start, feeCents: shillingsToCents(booking.accessFee), accessFeePaid }, now) ===
+      true,
     canMarkNoShow: outcome === true,
     noShowFrom: outcome === 'too-early' && now >= start ? start + NO_SHOW_AFTER_MINUTES * MINUTE : null,
   }
@@ -110,7 +111,7 @@ const STEPS = ['confirmed', 'checked_in', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The staff with bookings on this day; bookings without a person come last. */
-export function staffOf(bookings: readonly Booking[]): StaffOfDay[] {
+export function getStaffOfDay(bookings: readonly Booking[]): StaffOfDay[] {
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const hasSeveralBranches = new Set(shown.map(({ branchId }) => branchId)).size > 1
   const groups = Map.groupBy(shown, ({ Staff }) => Staff?.id ?? '')
@@ -137,18 +138,18 @@ export function shortName(name: string, staff: readonly { id: string; name: stri
  * The hours of a day's calendar, in whole hours: the branches' opening hours, extended by bookings outside
  * them.
  */
-export function hoursOf(bookings: readonly Booking[], day: Day): { from: number; to: number } {
+export function toHours(bookings: readonly Booking[], day: Day): { from: number; to: number } {
   const midnight = instant(day)
   const starts = bookings.flatMap(({ Branch, startTime }) => [
     readClockTime(hoursOn(Branch, day)?.opens ?? '') ?? 9 * 60,
-    minutesOf(Date.parse(startTime)),
+    toMinutesOfDay(Date.parse(startTime)),
   ])
   const ends = bookings.flatMap((booking) => {
     const hours = hoursOn(booking.Branch, day)
     const closes = readClockTime(hours?.closes ?? '') ?? 18 * 60
     const opens = readClockTime(hours?.opens ?? '') ?? 0
     // A branch that closes after midnight is shown until midnight.
-    return [closes <= opens ? 1440 : closes, Math.min(1440, (endOf(booking) - midnight) / MINUTE)]
+    return [closes <= opens ? 1440 : closes, Math.min(1440, (getEnd(booking) - midnight) / MINUTE)]
   })
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
@@ -167,7 +168,7 @@ export function hasTimeLeft({ Branch }: Booking, day: Day, now: At): boolean {
 /**
  * Places overlapping bookings side by side: each gets its column and the number of columns of its cluster.
  */
-export function columnsOf<T extends Pick<Booking, 'startTime' | 'endTime'>>(
+export function placeInColumns<T extends Pick<Booking, 'startTime' | 'endTime'>>(
   bookings: readonly T[],
 ): { booking: T; column: number; columns: number }[] {
   const placed: { booking: T; column: number; columns: number }[] = []
@@ -179,11 +180,11 @@ export function columnsOf<T extends Pick<Booking, 'startTime' | 'endTime'>>(
     cluster = []
     ends = []
   }
-  for (const booking of bookings.toSorted((a, b) => startOf(a) - startOf(b))) {
-    if (ends.length > 0 && ends.every((end) => end <= startOf(booking))) close()
-    const freeColumn = ends.findIndex((end) => end <= startOf(booking))
+  for (const booking of bookings.toSorted((a, b) => getStart(a) - getStart(b))) {
+    if (ends.length > 0 && ends.every((end) => end <= getStart(booking))) close()
+    const freeColumn = ends.findIndex((end) => end <= getStart(booking))
     const column = freeColumn === -1 ? ends.length : freeColumn
-    ends[column] = endOf(booking)
+    ends[column] = getEnd(booking)
     cluster.push({ booking, column, columns: 1 })
   }
   close()
@@ -193,7 +194,7 @@ export function columnsOf<T extends Pick<Booking, 'startTime' | 'endTime'>>(
 /** The lines of a booking on a phone: what is booked, with whom and until when, and the store among several. */
 export function rowLines(booking: Booking, { namesStore }: { namesStore: boolean }): string[] {
   const { title, store } = bookedItem(booking)
-  const time = timeOfDay(endOf(booking))
+  const time = timeOfDay(getEnd(booking))
   const staff = booking.Staff?.name.split(' ')[0]
   const line = staff
     ? m.merchant_booking_with_staff_until({ title, staff, time })
@@ -202,11 +203,11 @@ export function rowLines(booking: Booking, { namesStore }: { namesStore: boolean
 }
 
 /** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
-export const momentOf = (at: At, now: At): string =>
-  dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
+export const formatMoment = (at: At, now: At): string =>
+  toDay(at) === toDay(now) ? timeOfDay(at) : dayAndTime(at)
 
 export const timeRange = (booking: Booking): string =>
-  `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
+  `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
 export const isOpen = (booking: Booking): boolean => isLive(booking.status)
 
 export type Figures = { count: number; toTakeCents: number; waiting: number }

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { bookedItem, shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ReasonField } from '../../components/bookings/reason-field.tsx'
@@ -42,7 +42,7 @@ export function EndBooking({
         showsOwnError: true,
         ...(how === 'no-show' ? { to: 'no-show' as const } : { to: 'cancelled' as const, reason: trimmed }),
       },
-      { onSuccess: onClose, onError: (error) => setRefusal(problemOf(error).message) },
+      { onSuccess: onClose, onError: (error) => setRefusal(toProblem(error).message) },
     )
   }
 
@@ -51,7 +51,7 @@ export function EndBooking({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={title()}
-      description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(startOf(booking))}. ${consequence(how, booking)}`}
+      description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(getStart(booking))}. ${consequence(how, booking)}`}
       cancelLabel={cancelLabel()}
       confirmLabel={confirmLabel()}
       danger
@@ -78,7 +78,7 @@ export function EndBooking({
 }
 
 function consequence(how: Ending['how'], { accessFeePaid, chargedFee }: Booking): string {
-  const fee = formatKes(centsOf(chargedFee))
+  const fee = formatKes(shillingsToCents(chargedFee))
   if (how === 'no-show')
     return accessFeePaid ? m.merchant_end_no_show_fee_kept({ fee }) : m.merchant_end_no_show_free()
   return accessFeePaid ? m.merchant_end_refund({ fee }) : m.merchant_end_free()

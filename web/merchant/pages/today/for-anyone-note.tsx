@@ -21,8 +21,8 @@ export function ForAnyoneNote({ services }: { services: readonly ServiceForAnyon
   return (
     <Note tone="info" icon={<Users />} className="mb-4">
       <h2 className="text-15 font-semibold">{m.merchant_day_for_anyone_title()}</h2>
-      {single.length > 0 && <p>{m.merchant_day_for_anyone({ services: namesOf(single) })}</p>}
-      {classes.length > 0 && <p>{m.merchant_day_for_anyone_class({ services: namesOf(classes) })}</p>}
+      {single.length > 0 && <p>{m.merchant_day_for_anyone({ services: formatNames(single) })}</p>}
+      {classes.length > 0 && <p>{m.merchant_day_for_anyone_class({ services: formatNames(classes) })}</p>}
       <p>{m.merchant_day_for_anyone_bookings()}</p>
       <Refused by={answer} />
       <div className="mt-2 flex flex-wrap gap-2">
@@ -38,7 +38,7 @@ export function ForAnyoneNote({ services }: { services: readonly ServiceForAnyon
 }
 
 const NAMES_SHOWN = 5
-function namesOf(services: readonly ServiceForAnyone[]): string {
+function formatNames(services: readonly ServiceForAnyone[]): string {
   const shown = services
     .slice(0, NAMES_SHOWN)
     .map(({ name }) => name)

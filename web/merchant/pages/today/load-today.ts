@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
-import { dayOf, isDay, shortDay } from '#domain/time/time.ts'
+import { toDay, isDay, shortDay } from '#domain/time/time.ts'
 import {
   callContext,
   customerUrlContext,
@@ -16,7 +16,7 @@ export async function loadToday({ context, request, url }: LoaderArgs) {
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()
   const requested = url.searchParams.get('date') ?? ''
-  const date = isDay(requested) ? requested : dayOf(now)
+  const date = isDay(requested) ? requested : toDay(now)
   const storeId = url.searchParams.get('store') || undefined
   const call = context.get(callContext)
   const { signal } = request

@@ -5,7 +5,7 @@ import { useId, type FormEvent } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
 import { requestsRowClass } from './requests-row.ts'
-import { momentOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import { formatMoment, describeStatus, awaitsConfirmation } from './day-plan.ts'
 import type { OnStatusChange } from './use-day.ts'
 
 /**
@@ -27,7 +27,7 @@ import type { OnStatusChange } from './use-day.ts'
 export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   const read = useSubmit((pass: string) => call('POST /bookings/passes/read', { body: { pass } }), {
     check: (pass) => (pass.length < CODE_LENGTH ? { code: m.merchant_check_in_too_short() } : undefined),
-    errorsOf: ({ message }) => ({ code: message }),
+    toFieldErrors: ({ message }) => ({ code: message }),
     onSuccess(reply, pass) {
       onRead({ pass, ...reply })
       read.getForm()?.reset()
@@ -98,7 +98,7 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
               </button>
               {booking.answerBy && (
                 <p className="tabular-nums text-14 leading-small font-semibold">
-                  {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
+                  {m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}
                 </p>
               )}
               <div className="mt-2 grid grid-cols-[1fr_auto] gap-2">
@@ -159,7 +159,7 @@ type WaitingRequestsProps = {
 }
 
 function requestSummary(booking: Booking): string {
-  const time = timeOfDay(startOf(booking))
+  const time = timeOfDay(getStart(booking))
   const { title } = bookedItem(booking)
   const staff = booking.Staff?.name.split(' ')[0]
   return staff ? m.merchant_requests_summary_with_staff({ time, staff, title }) : `${time}. ${title}`
@@ -190,7 +190,7 @@ export function CancelledBookings({
               className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-small"
               onClick={() => onOpen(booking.id)}
             >
-              <span className="tabular-nums font-semibold">{timeOfDay(startOf(booking))}</span>
+              <span className="tabular-nums font-semibold">{timeOfDay(getStart(booking))}</span>
               <span className="truncate min-w-0 text-ink-2">{cancelledSummary(booking)}</span>
             </button>
           </li>
@@ -203,5 +203,7 @@ export function CancelledBookings({
 function cancelledSummary(booking: Booking): string {
   const { name } = booking.client
   const { title } = bookedItem(booking)
-  return statusOf(booking) === 'missed' ? m.merchant_cancelled_no_show({ name, title }) : `${name}, ${title}`
+  return describeStatus(booking) === 'missed'
+    ? m.merchant_cancelled_no_show({ name, title })
+    : `${name}, ${title}`
 }

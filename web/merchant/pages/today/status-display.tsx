@@ -16,7 +16,7 @@ import type { Status } from './day-plan.ts'
 /** Display of each status: the look of its card, its icon, its label. */
 export const STATUS_DISPLAY: Record<
   Status,
-  { look: Look; icon: Icon; label: () => string; tone?: PillTone }
+  { look: StatusLook; icon: Icon; label: () => string; tone?: PillTone }
 > = {
   held: { look: 'held', icon: Hourglass, label: m.merchant_status_held },
   waiting: { look: 'waiting', icon: Clock, label: m.merchant_status_waiting, tone: 'info' },
@@ -28,4 +28,4 @@ export const STATUS_DISPLAY: Record<
   missed: { look: 'over', icon: UserX, label: m.merchant_status_no_show, tone: 'bad' },
 }
 
-export type Look = 'held' | 'waiting' | 'confirmed' | 'present' | 'over'
+export type StatusLook = 'held' | 'waiting' | 'confirmed' | 'present' | 'over'

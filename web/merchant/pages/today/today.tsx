@@ -5,7 +5,7 @@ import { useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Booking } from '#contract/entities/booking.ts'
-import { addDays, dayOf, shortDay, type At, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, shortDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem } from '#web/app/document/booked-item.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Queries } from '#web/api/queries.tsx'
@@ -35,7 +35,7 @@ import {
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
 import { ForAnyoneNote } from './for-anyone-note.tsx'
-import { figuresOf, hasTimeLeft } from './day-plan.ts'
+import { toFigures, hasTimeLeft } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { loadToday } from './load-today.ts'
 import { useDay, useStatusChanges } from './use-day.ts'
@@ -67,7 +67,7 @@ function DayPage() {
     now: loadedAt,
   } = useLoaderData<typeof loadToday>()
   const now = useNow(loadedAt)
-  const today = dayOf(now)
+  const today = toDay(now)
   const query = { date, storeId }
   const { bookings, requestsOfOtherDays, isStale, refetch } = useDay(query, loaded)
   const changeStatus = useStatusChanges(query)
@@ -81,7 +81,7 @@ function DayPage() {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const store = shownStore(loaded.stores, storeId)
-  const figures = figuresOf(bookings)
+  const figures = toFigures(bookings)
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const sidePanels = (
     <>

@@ -3,12 +3,12 @@ import { useEffect, useMemo } from 'react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import type { Day } from '#domain/time/time.ts'
-import { startOf } from '#web/app/document/booked-item.ts'
+import { getStart } from '#web/app/document/booked-item.ts'
 import { call, query } from '#web/api/browser.ts'
 import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
-import { cancellationOf } from '../../components/bookings/cancellation.ts'
+import { toCancellationBody } from '../../components/bookings/cancellation.ts'
 import { useArrivals } from '../calendar/data/use-arrivals.ts'
 import type { Step } from './day-plan.ts'
 
@@ -36,7 +36,7 @@ export function useDay(day: DayQuery, loaded: Loaded) {
   useEffect(() => {
     client.setQueryData(dayQuery({ date, storeId }).queryKey, loaded)
   }, [client, date, storeId, loaded])
-  const bookings = useMemo(() => data.bookings.toSorted((a, b) => startOf(a) - startOf(b)), [data.bookings])
+  const bookings = useMemo(() => data.bookings.toSorted((a, b) => getStart(a) - getStart(b)), [data.bookings])
   const isOnline = useIsOnline()
   return {
     bookings,
@@ -75,7 +75,7 @@ export function useStatusChanges(day: DayQuery) {
     },
     onError(error, { booking, showsOwnError }) {
       storeBooking(booking)
-      if (!showsOwnError) notifyFailed(problemOf(error).message)
+      if (!showsOwnError) notifyFailed(toProblem(error).message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['GET /bookings/merchant'] }),
   })
@@ -86,7 +86,7 @@ function requestStatusChange(change: StatusChange) {
   const params = { id: change.booking.id }
   switch (change.to) {
     case 'cancelled':
-      return call('PUT /bookings/:id/cancel', { params, body: cancellationOf(change) })
+      return call('PUT /bookings/:id/cancel', { params, body: toCancellationBody(change) })
     case 'checked_in':
       // A pass that was read is used for the check-in, and only once.
       return change.pass

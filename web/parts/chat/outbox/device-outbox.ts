@@ -5,7 +5,7 @@ import { sendMessage } from './send-message.ts'
 let current: Outbox | undefined
 
 /** The outbox of this tab; the account cannot change without a reload of the page. */
-export function outboxOf(accountId: string): Outbox {
+export function openOutbox(accountId: string): Outbox {
   if (current?.accountId === accountId) return current
   // Without the channel (older phones), other tabs show a change when they are opened.
   const channel =

@@ -49,11 +49,11 @@ interface Schema extends DBSchema {
 }
 
 const NAME = 'd3-chat-'
-const databaseOf = (accountId: string) => NAME + accountId
+const getDatabaseName = (accountId: string) => NAME + accountId
 
 /** Opens the storage. In a private window, where nothing can be stored, the messages are in memory. */
 export function openOutboxStore(accountId: string): OutboxStore {
-  const opened = openDB<Schema>(databaseOf(accountId), 1, {
+  const opened = openDB<Schema>(getDatabaseName(accountId), 1, {
     upgrade(database) {
       database
         .createObjectStore('waiting', { keyPath: 'place', autoIncrement: true })
@@ -75,7 +75,7 @@ export function openOutboxStore(accountId: string): OutboxStore {
 
 /** Deletes the storage at sign-out. Nothing prevents signing out. */
 export const deleteOutbox = (accountId: string): Promise<void> =>
-  deleteDB(databaseOf(accountId)).catch(() => undefined)
+  deleteDB(getDatabaseName(accountId)).catch(() => undefined)
 
 function storedOutbox(database: IDBPDatabase<Schema>): OutboxStore {
   return {

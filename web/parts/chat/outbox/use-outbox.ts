@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { useSession } from '#web/app/session/session.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { outboxOf } from './device-outbox.ts'
+import { openOutbox } from './device-outbox.ts'
 import type { Outbox, OutboxState } from './outbox.ts'
 import type { AttachedCard, ThreadKey, WaitingMessage } from './outbox-store.ts'
 import type { ChosenPicture } from './read-picture.ts'
@@ -15,7 +15,7 @@ const DRAFT_PAUSE_MS = 300
 export function useOutbox({ thread, isConnected, onSent, onBegun }: Options) {
   const accountId = useSession()?.id ?? null
   // The server has no outbox.
-  const outbox = useHydrated() && accountId !== null ? outboxOf(accountId) : null
+  const outbox = useHydrated() && accountId !== null ? openOutbox(accountId) : null
   const { messages, progress } = useSyncExternalStore(
     outbox?.subscribe ?? never,
     outbox?.getState ?? (() => NOTHING),

@@ -11,7 +11,7 @@ let actions: unknown[] = []
 let canNavigate = true
 
 /** A window of the browser that records what happens to it. */
-const clientOf = (window: FakeWindow) => ({
+const createFakeClient = (window: FakeWindow) => ({
   ...window,
   async focus() {
     actions.push(['focus', window.url])
@@ -25,7 +25,7 @@ const clientOf = (window: FakeWindow) => ({
   postMessage: (message: object) => void actions.push(['message', window.url, message]),
 })
 const stored = new Map<string, string>()
-const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href
+const toAddress = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href
 let open: { tag: string }[] = []
 Object.assign(globalThis, {
   self: {
@@ -38,10 +38,10 @@ Object.assign(globalThis, {
         open
           .filter((each) => each.tag === tag)
           .map((each) => ({ close: () => void (open = open.filter((other) => other !== each)) })),
-      pushManager: { subscribe: async (options: object) => subscriptionOf('https://new.example', options) },
+      pushManager: { subscribe: async (options: object) => toSubscription('https://new.example', options) },
     },
     clients: {
-      matchAll: async () => windows.map(clientOf),
+      matchAll: async () => windows.map(createFakeClient),
       openWindow: async (url: string) => void actions.push(['open', url]),
     },
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
@@ -49,18 +49,18 @@ Object.assign(globalThis, {
   location: { origin: ORIGIN },
   caches: {
     open: async () => ({
-      put: async (key: string, value: Response) => void stored.set(addressOf(key), await value.text()),
+      put: async (key: string, value: Response) => void stored.set(toAddress(key), await value.text()),
       keys: async () => [...stored.keys()].map((key) => new Request(key)),
-      delete: async (key: Request) => stored.delete(addressOf(key)),
+      delete: async (key: Request) => stored.delete(toAddress(key)),
     }),
     match: async (key: string) => {
-      const found = stored.get(addressOf(key))
+      const found = stored.get(toAddress(key))
       return found === undefined ? undefined : new Response(found)
     },
     delete: async () => stored.clear(),
   },
 })
-const subscriptionOf = (endpoint: string, options: object) => ({
+const toSubscription = (endpoint: string, options: object) => ({
   endpoint,
   options,
   toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
@@ -204,7 +204,7 @@ test('subscribes again when the push service has ended the subscription', async 
     requests.push([String(url), JSON.parse(String(init?.body))])
     return Response.json({ success: true, data: { id: 'new-id' } }, { status: 201 })
   }
-  const oldSubscription = subscriptionOf('https://old.example', { userVisibleOnly: true })
+  const oldSubscription = toSubscription('https://old.example', { userVisibleOnly: true })
   await dispatch('pushsubscriptionchange', { oldSubscription })
   assert.deepEqual(requests, [
     [

@@ -46,7 +46,7 @@ export function handlePushMessages(): void {
   })
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(pathOf(event.notification.data)))
+    event.waitUntil(open(getPath(event.notification.data)))
   })
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 }
@@ -136,13 +136,13 @@ function readPayload(data: PushEvent['data']): Payload | null {
     deliveryId: text(payload, 'deliveryId'),
     title,
     body: text(payload, 'body'),
-    path: pathOf(payload),
+    path: getPath(payload),
     tag: text(payload, 'tag') || id,
   }
 }
 
 /** A path of this site, whatever the message contains. */
-function pathOf(data: unknown): string {
+function getPath(data: unknown): string {
   const path = text(data, 'path')
   // Anything else could be the address of another site.
   return /^\/(?![/\\])/.test(path) ? path : '/'

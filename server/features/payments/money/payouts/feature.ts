@@ -2,7 +2,7 @@ import { payouts } from '#contract/admin/payouts.ts'
 import { feature } from '#server/feature.ts'
 import { payoutByHand } from '../../payouts/by-hand.ts'
 import { payoutRoutes } from './routes.ts'
-import { payoutWork } from './work.ts'
+import { payoutWork } from './queue-items.ts'
 
 export const payoutsFeature = feature({
   name: 'payouts',

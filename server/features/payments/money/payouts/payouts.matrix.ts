@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { byId, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 const reason = 'Looked for it in the portal'
@@ -38,13 +38,13 @@ async function leavePayout({ test, people }: World): Promise<void> {
     .execute()
 }
 
-const decide = (more: () => object = () => ({})): Row =>
+const decide = (more: () => object = () => ({})): MatrixRow =>
   byId(() => payoutId, {
     good: () => ({ params: { id: payoutId }, body: { reason, ...more() } }),
     prepare: leavePayout,
   })
 
-export const rows: Record<string, Row> = {
+export const rows: Record<string, MatrixRow> = {
   'GET /admin/money/payouts': { good: () => ({ query: { status: 'all' } }) },
   'GET /admin/money/payouts/:id': byId(() => payoutId, { prepare: leavePayout }),
   'POST /admin/money/payouts/:id/retry': decide(),

@@ -1,4 +1,4 @@
-import type { Case } from '#contract/admin/work.ts'
+import type { Case } from '#contract/admin/queue-items.ts'
 
 export type DecisionProps = {
   shown: Case

@@ -2,7 +2,7 @@ import { CalendarPlus, MessageCircle, Navigation, Phone } from '#web/ui/icons/ic
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import type { Branch } from '#contract/entities/store.ts'
-import { dayOf, type At } from '#domain/time/time.ts'
+import { toDay, type At } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { Directions } from '#web/ui/booking/directions.tsx'
 import { ActionRow } from '#web/ui/navigation/links/action-row.tsx'
@@ -48,7 +48,7 @@ export function WayThere({ branch, storeName, start }: { branch: Branch; storeNa
   return (
     <section>
       <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
-      <Directions stops={directionSteps(branch, storeName, hoursOn(branch, dayOf(start)))} />
+      <Directions stops={directionSteps(branch, storeName, hoursOn(branch, toDay(start)))} />
     </section>
   )
 }

@@ -58,9 +58,9 @@ export function DetailsForm({
       }),
     {
       // The account was not created with the code because of these errors.
-      initialErrors: refusal && errorsOf(refusal),
+      initialErrors: refusal && toFieldErrors(refusal),
       check: () => missing(details),
-      errorsOf,
+      toFieldErrors,
       onProblem({ code }) {
         setTaken(code === EMAIL_TAKEN)
         return code === EMAIL_TAKEN && onKnown({ email: body.email ?? '' })
@@ -70,7 +70,7 @@ export function DetailsForm({
   const { getForm, fieldErrors: errors, setForm } = send
 
   useEffect(() => {
-    const field = refusal ? FIELDS.find((each) => errorsOf(refusal)[each]) : undefined
+    const field = refusal ? FIELDS.find((each) => toFieldErrors(refusal)[each]) : undefined
     if (hasReturned)
       getForm()
         ?.querySelector<HTMLElement>(`[name="${field ?? 'phoneNumber'}"]`)
@@ -85,7 +85,7 @@ export function DetailsForm({
   return (
     <form id={id} ref={setForm} method="post" noValidate={isReady} onInput={send.onInput} onSubmit={submit}>
       <div className="grid gap-3.5">
-        {refusal && Object.keys(errorsOf(refusal)).length === 0 && (
+        {refusal && Object.keys(toFieldErrors(refusal)).length === 0 && (
           <Note tone="bad" role="alert">
             {refusal.message}
           </Note>
@@ -186,7 +186,7 @@ function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErro
 }
 
 /** Returns the server's messages about the fields. */
-function errorsOf(problem: Problem): FieldErrors {
+function toFieldErrors(problem: Problem): FieldErrors {
   if (problem.code === EMAIL_TAKEN) return { email: problem.message }
   if (problem.code === 'phone-taken') return { phoneNumber: problem.message }
   const { errors = {} } = problem

@@ -6,7 +6,7 @@ import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime } from '#domain/time/time.ts'
 import type { Login } from '#web/parts/auth/sign-in-form.tsx'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { loadPage } from '#web/parts/auth/use-return-to.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
@@ -19,7 +19,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
-import { startOf } from '../state/choice.ts'
+import { getStart } from '../state/choice.ts'
 import { CodeForm } from './code-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { clearVisitorDetails, useVisitorDetails } from './details-storage.ts'
@@ -38,14 +38,14 @@ const SignInForm = lazyPart(
 
 /** Part of step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
 export function DetailsStep(wizard: WizardState) {
-  const { item, choice, branches, now, hrefOf, detailsHref } = wizard
+  const { item, choice, branches, now, getHref, detailsHref } = wizard
   const navigate = useNavigate()
   const formId = useId()
   const [details, write] = useVisitorDetails()
   const [refusal, setRefusal] = useState<Problem>()
   const [sentFor, setSentFor] = useState<Login>()
   const hold = useHold(wizard)
-  const start = startOf(choice) ?? now
+  const start = getStart(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)?.name ?? item.storeName
   const { registration } = details
   // The input stored in the tab is read after hydration.
@@ -56,7 +56,7 @@ export function DetailsStep(wizard: WizardState) {
   function enter() {
     clearVisitorDetails()
     markEntered()
-    loadPage(hrefOf(3))
+    loadPage(getHref(3))
   }
 
   /** The button is in the column on a wide screen, and at the bottom of a phone's. */
@@ -80,7 +80,7 @@ export function DetailsStep(wizard: WizardState) {
       {...wizard}
       step={3}
       title={part === 'sign-in' ? m.ui_sign_in() : m.booking_details_title()}
-      backHref={part === 'form' ? hrefOf(1) : detailsHref('form')}
+      backHref={part === 'form' ? getHref(1) : detailsHref('form')}
       stepText={m.booking_step_before_review()}
       panelTime={
         <HoldStrip
@@ -123,7 +123,7 @@ export function DetailsStep(wizard: WizardState) {
       <HoldNotes wizard={wizard} hold={hold} />
       {part === 'form' && (
         <p className="mb-3 text-14">
-          <Link className={linkClass} href={hrefOf(2)}>
+          <Link className={linkClass} href={getHref(2)}>
             {m.booking_details_change_place()}
           </Link>
         </p>
@@ -153,7 +153,7 @@ export function DetailsStep(wizard: WizardState) {
                 await call('POST /users/login/code', { body: login })
               } catch (error) {
                 // A code of a minute ago still works.
-                if (problemOf(error).code !== 'resend-too-soon') return false
+                if (toProblem(error).code !== 'resend-too-soon') return false
               }
               setSentFor(login)
               void navigate(detailsHref('sign-in'))

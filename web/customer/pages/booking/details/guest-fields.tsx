@@ -56,7 +56,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
   )
 }
 
-export const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestErrors => ({
+export const getGuestErrors = ({ isForGuest, guestName, guestPhone }: Draft): GuestErrors => ({
   ...(isForGuest && guestName.trim() === '' && { name: m.booking_guest_name_missing() }),
   ...(isForGuest && kenyanPhone(guestPhone) === null && { phone: m.booking_phone_invalid() }),
 })

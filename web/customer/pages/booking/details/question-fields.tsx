@@ -70,7 +70,7 @@ type QuestionFieldProps = {
 const fieldName = (questionId: string) => `answer-${questionId}`
 
 /** Returns the typed answers, or the answers of the held booking before anything is typed. */
-export function answersOf(
+export function getAnswers(
   { item, held }: Pick<WizardState, 'item' | 'held'>,
   draft: Pick<Draft, 'answers'>,
 ): Record<string, string> {
@@ -82,7 +82,7 @@ export function answersOf(
   return answers
 }
 
-export function answerErrorsOf(
+export function getAnswerErrors(
   questions: readonly Question[],
   answers: Record<string, string>,
 ): AnswerErrors {

@@ -2,16 +2,16 @@ import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
-import { dayOf, shortDay, timeOfDay } from '#domain/time/time.ts'
+import { toDay, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../../paths.ts'
-import { isHeld, startOf } from '../state/choice.ts'
+import { isHeld, getStart } from '../state/choice.ts'
 import { withRetry } from '../frame/pay-dialog.tsx'
 import { isAboutAnswers } from './question-fields.tsx'
-import { alternativeTo, nearestOf } from '../state/refusal.ts'
+import { alternativeTo, getNearestSlots } from '../state/refusal.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
 /** Explains why the booking was not made or paid, and what to do about it. */
@@ -23,8 +23,8 @@ export function RefusalNotes({
   amountCents,
   isFree,
 }: RefusalNotesProps) {
-  const { held, choice, now, hrefOf, otherTimesHref, hasHoldEnded } = wizard
-  const nearest = refusal ? nearestOf(refusal) : []
+  const { held, choice, now, getHref, otherTimesHref, hasHoldEnded } = wizard
+  const nearest = refusal ? getNearestSlots(refusal) : []
   const alternative = refusal && alternativeTo(refusal, wizard)
   return (
     <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
@@ -43,7 +43,7 @@ export function RefusalNotes({
       )}
       {hasHoldEnded && !refusal && (
         <Note tone="info" role="status">
-          <b>{m.booking_review_hold_ended({ time: timeOfDay(startOf(choice) ?? now) })}</b>{' '}
+          <b>{m.booking_review_hold_ended({ time: timeOfDay(getStart(choice) ?? now) })}</b>{' '}
           {isFree === true ? m.booking_review_hold_again() : isFree === false && m.booking_review_hold_gone()}{' '}
           <Link className={linkClass} href={otherTimesHref}>
             {m.booking_refused_choose_time()}
@@ -96,9 +96,9 @@ export function RefusalNotes({
           {nearest.map((slot) => (
             <SlotLink
               key={slot.startsAt}
-              href={hrefOf(3, { ...choice, date: undefined, startsAt: slot.startsAt })}
+              href={getHref(3, { ...choice, date: undefined, startsAt: slot.startsAt })}
               time={slot.startTime}
-              note={shortDay(dayOf(Date.parse(slot.startsAt)), now)}
+              note={shortDay(toDay(Date.parse(slot.startsAt)), now)}
             />
           ))}
         </SlotLinks>

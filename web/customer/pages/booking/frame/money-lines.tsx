@@ -72,7 +72,7 @@ export function MoneyLines({ item, isLong, creditCents = 0, methods }: MoneyLine
   if (storeCents === null || normalCents === null) return <OpenPrice {...{ item, creditCents, methods }} />
   const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
   const labels = {
-    nowLabel: nowLabelOf(item, methods),
+    nowLabel: getNowLabel(item, methods),
     ...(isLong && {
       nowNote: feeCents > 0 ? m.booking_money_fee_note({ percent }) : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
@@ -104,7 +104,7 @@ type MoneyLinesProps = {
   methods: readonly PromptMethodName[]
 }
 
-const nowLabelOf = ({ feeCents }: Item, methods: readonly PromptMethodName[]): string =>
+const getNowLabel = ({ feeCents }: Item, methods: readonly PromptMethodName[]): string =>
   feeCents > 0 && methods.length === 1 ? m.booking_money_now_mpesa() : m.booking_money_now()
 
 const creditNote = ({ feeCents }: Item, creditCents: number): string =>
@@ -116,7 +116,7 @@ function OpenPrice({ item, creditCents, methods }: Required<Omit<MoneyLinesProps
     <Amounts>
       <Amount
         part="now"
-        label={nowLabelOf(item, methods)}
+        label={getNowLabel(item, methods)}
         note={
           creditCents > 0
             ? creditNote(item, creditCents)

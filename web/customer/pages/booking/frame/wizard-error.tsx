@@ -1,7 +1,7 @@
 import { CalendarX } from '#web/ui/icons/icons.tsx'
 import { useParams } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { WizardBar } from '#web/ui/booking/wizard-top.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -11,7 +11,7 @@ import { BookingStopped } from './booking-stopped.tsx'
 
 /** Page for a booking that could not start: why, and what to do next. */
 export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
-  const { status, code, message, extra } = problemOf(error)
+  const { status, code, message, extra } = toProblem(error)
   const { offerId, serviceId } = useParams()
   const isTransient = status === 0 || status >= 500
   const gone = kind === 'offer' ? m.booking_error_offer_gone : m.booking_error_service_gone

@@ -9,7 +9,7 @@ import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { paths } from '../../../paths.ts'
-import { furthestStep, startOf, type Choice, type Step } from '../state/choice.ts'
+import { furthestStep, getStart, type Choice, type Step } from '../state/choice.ts'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { stepNames } from '../state/step-names.ts'
@@ -30,8 +30,8 @@ export function WizardPage({
   branches,
   choice,
   now,
-  hrefOf,
-  backHref = step === 1 ? item.href : hrefOf(1),
+  getHref,
+  backHref = step === 1 ? item.href : getHref(1),
   panelTime,
   action,
   note,
@@ -39,7 +39,7 @@ export function WizardPage({
   foot,
   children,
 }: WizardPageProps) {
-  const start = startOf(choice)
+  const start = getStart(choice)
   const lastStep = furthestStep(choice)
   const heading = useHeadingFocus()
   return (
@@ -49,7 +49,7 @@ export function WizardPage({
         brand={<Brand href={paths.home()} />}
         steps={stepNames(item)}
         current={step}
-        hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? hrefOf(each) : undefined))}
+        hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? getHref(each) : undefined))}
         backHref={backHref}
         closeHref={item.href}
       />
@@ -127,7 +127,7 @@ type WizardPageProps = {
   branches: Branch[]
   choice: Choice
   now: At
-  hrefOf: (step: Step) => string
+  getHref: (step: Step) => string
   /** Target of the back link; by default the times, or from there the offer or service. */
   backHref?: string
   /** The time in the panel, while it is held. */

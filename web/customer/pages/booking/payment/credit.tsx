@@ -12,7 +12,7 @@ type Credit = { canUseCents: number; creditCents: number; toPayCents: number }
  * Returns the part of the fee that rewards could pay, the part that they do pay, and the rest for M-Pesa. Rewards that a
  * held booking has reserved can be used for it again.
  */
-export function creditOf(
+export function getCredit(
   { item, held, rewardsCents }: Pick<Loaded, 'item' | 'held' | 'rewardsCents'>,
   draft: Pick<Draft, 'useRewards'>,
 ): Credit {

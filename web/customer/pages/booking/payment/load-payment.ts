@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { cents } from '#domain/payments/money.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { dayOf, timeOfDay } from '#domain/time/time.ts'
+import { toDay, timeOfDay } from '#domain/time/time.ts'
 import { paths } from '../../../paths.ts'
-import { choiceOf, stepHref } from '../state/choice.ts'
+import { toChoice, stepHref } from '../state/choice.ts'
 
 /**
  * Loads the payment. All state comes from the server, so that a locked phone or a restored tab shows the actual state of
@@ -30,7 +30,7 @@ export async function loadToPay({ context, params, url, request }: LoaderArgs<'/
     if (booking.history.at(-1)?.by !== 'system' && booking.Payment?.status !== 'processing')
       throw redirect(paths.booking(booking.id))
   } else if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
-  const choice = choiceOf(booking)
+  const choice = toChoice(booking)
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const store = booking.Offer?.service.store ?? booking.Service?.store
   const loaded = {
@@ -50,7 +50,7 @@ export async function loadToPay({ context, params, url, request }: LoaderArgs<'/
       ? paths.offer(booking.offerId, booking.storeId)
       : paths.service(booking.serviceId, booking.storeId),
     reviewHref: stepHref(key, 3, choice, { booking: booking.id }),
-    againHref: stepHref(key, 1, { date: dayOf(Date.parse(booking.startTime)), branch: choice.branch }),
+    againHref: stepHref(key, 1, { date: toDay(Date.parse(booking.startTime)), branch: choice.branch }),
   }
   return { booking, loaded }
 }

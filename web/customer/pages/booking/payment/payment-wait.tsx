@@ -6,7 +6,7 @@ import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { payReference } from '#domain/payments/payment-policy.ts'
-import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { countdown, toDay, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Handset } from '#web/ui/booking/handset.tsx'
@@ -98,7 +98,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
           <div className="grow min-w-0">
             <h1 ref={heading} tabIndex={-1} className="text-28! leading-heading! wide:text-[26px]! outline-0">
-              {titleOf({ isPaid, isUncertain, provider })}
+              {getTitle({ isPaid, isUncertain, provider })}
             </h1>
             <p className="text-ink-2 mt-1.5">
               <ParaglideMessage
@@ -220,7 +220,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
       <div className="max-wide:hidden">
         <Handset
           clock={timeOfDay(Date.parse(payment.created_at))}
-          date={longDay(dayOf(Date.parse(payment.created_at)))}
+          date={longDay(toDay(Date.parse(payment.created_at)))}
           storeName={loaded.storeName}
           coverPattern={loaded.coverPattern}
           amount={`${fee}.00`}
@@ -250,7 +250,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   )
 }
 
-function titleOf({ isPaid, isUncertain, provider }: Title): string {
+function getTitle({ isPaid, isUncertain, provider }: Title): string {
   if (isPaid) return m.booking_wait_title_paid()
   return isUncertain ? m.booking_wait_title_uncertain({ provider }) : m.booking_wait_title()
 }

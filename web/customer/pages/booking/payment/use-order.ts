@@ -2,13 +2,13 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { callOnce } from '#web/api/call-once.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { isHeld, stepHref } from '../state/choice.ts'
-import { creditOf } from './credit.tsx'
+import { getCredit } from './credit.tsx'
 import type { Draft } from '../state/draft.ts'
-import { answersOf, isAboutAnswers } from '../details/question-fields.tsx'
+import { getAnswers, isAboutAnswers } from '../details/question-fields.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
 
 export const PAY_ROUTES = {
@@ -32,12 +32,12 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   })
   const runOnce = (work: () => Promise<string>) => send.submit(chosen, work)
 
-  const answers = answersOf({ item, held }, draft)
+  const answers = getAnswers({ item, held }, draft)
   const given = item.questions.flatMap(({ id, question }) => {
     const answer = answers[id]?.trim()
     return answer ? [{ questionId: id, question, answer }] : []
   })
-  const { canUseCents, creditCents, toPayCents } = creditOf(wizard, draft)
+  const { canUseCents, creditCents, toPayCents } = getCredit(wizard, draft)
   const request = {
     ...item.key,
     ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
@@ -65,7 +65,7 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
         })
         return booking.requiresPayment ? paths.book.pay(booking.id) : paths.book.done(booking.id)
       } catch (error) {
-        const problem = problemOf(error)
+        const problem = toProblem(error)
         const bookingId = problem.extra?.bookingId
         if (typeof bookingId !== 'string') throw problem
         if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)

@@ -124,7 +124,7 @@ export function payingPhone(phone: string | null, draft: Pick<Draft, 'payFrom'>)
 }
 
 /** Returns the method that pays the fee: the chosen one, else the one that the number suggests. */
-export function methodOf(
+export function chooseMethod(
   methods: readonly PromptMethodName[],
   payer: string | null,
   { payBy }: Pick<Draft, 'payBy'>,

@@ -17,14 +17,14 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
 import { directionsText } from '../state/branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
-import { isHeld, startOf } from '../state/choice.ts'
-import { afterCredit, creditOf, UseRewards } from '../payment/credit.tsx'
-import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from '../details/guest-fields.tsx'
+import { isHeld, getStart } from '../state/choice.ts'
+import { afterCredit, getCredit, UseRewards } from '../payment/credit.tsx'
+import { GuestFields, getGuestErrors, type DraftProps, type GuestErrors } from '../details/guest-fields.tsx'
 import { ItemSummary, MoneyLines } from '../frame/money-lines.tsx'
-import { methodOf, PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
+import { chooseMethod, PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
 import {
-  answerErrorsOf,
-  answersOf,
+  getAnswerErrors,
+  getAnswers,
   focusFirstError,
   QuestionFields,
   refusedAnswers,
@@ -44,9 +44,9 @@ const ClaimDialog = lazyPart(async () => (await import('../payment/claim-dialog.
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
-  const { item, now, choice, branches, staff, hrefOf, otherTimesHref, held, reserved, draft, onDraft } =
+  const { item, now, choice, branches, staff, getHref, otherTimesHref, held, reserved, draft, onDraft } =
     wizard
-  const start = startOf(choice) ?? now
+  const start = getStart(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
@@ -57,13 +57,13 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
   const [phoneError, setPhoneError] = useState<string>()
   const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
-  const answers = answersOf(wizard, draft)
+  const answers = getAnswers(wizard, draft)
   const needsConfirmation =
     isRequest(item) || (item.kind === 'offer' ? item.needsConsultation : item.isDynamic)
-  const credit = creditOf(wizard, draft)
+  const credit = getCredit(wizard, draft)
   const pays = credit.toPayCents > 0
   const amount = formatKes(credit.toPayCents)
-  const method = methodOf(wizard.methods, payingPhone(phone, draft), draft)
+  const method = chooseMethod(wizard.methods, payingPhone(phone, draft), draft)
   const payLabel = m.booking_pay_with({ amount, provider: providerName(method) })
   const confirmLabel = isRequest(item) ? m.booking_review_request() : m.booking_review_confirm()
   const busyLabel = pays
@@ -76,9 +76,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const heldUntil = reserved && isHeld(reserved, choice) ? reserved.until : undefined
 
   function submit() {
-    const errors = guestErrorsOf(draft)
+    const errors = getGuestErrors(draft)
     setGuestErrors(errors)
-    const wrongAnswers = answerErrorsOf(item.questions, answers)
+    const wrongAnswers = getAnswerErrors(item.questions, answers)
     setAnswerErrors(wrongAnswers)
     const payer = payingPhone(phone, draft)
     const isPhoneMissing = pays && payer === null
@@ -168,14 +168,14 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                   duration: duration(item.minutes),
                 }),
               ),
-              changeHref: hrefOf(1),
+              changeHref: getHref(1),
             },
             {
               icon: <MapPin />,
               what: m.booking_review_change_place(),
               title: place?.name ?? item.storeName,
               detail: place && [place.address, directionsText(place)].filter(Boolean).join('. '),
-              changeHref: hrefOf(2),
+              changeHref: getHref(2),
             },
             ...(hasPeople
               ? [
@@ -186,7 +186,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                     detail: heldUntil
                       ? m.booking_review_held({ time: timeOfDay(heldUntil) })
                       : staffText(person, free?.state, timeOfDay(start)),
-                    changeHref: hrefOf(2),
+                    changeHref: getHref(2),
                   },
                 ]
               : []),

@@ -11,7 +11,7 @@ import {
   stripStart,
   withStart,
 } from './choice.ts'
-import { holdOf } from './hold.ts'
+import { toHold } from './hold.ts'
 
 const today = '2026-11-21'
 const read = (search: string) => readChoice(new URLSearchParams(search), today)
@@ -85,7 +85,7 @@ test('stepHref contains the whole choice', () => {
   assert.equal(readDetails(new URLSearchParams('details=other')), null)
 })
 
-test('holdOf reads the hold of a visitor, if it is of this item', () => {
+test('toHold reads the hold of a visitor, if it is of this item', () => {
   const reply = {
     offerId: 'o',
     serviceId: 's',
@@ -94,14 +94,14 @@ test('holdOf reads the hold of a visitor, if it is of this item', () => {
     startTime: '2026-11-21T11:30:00Z',
     expiresAt: '2026-11-21T09:10:00Z',
   }
-  assert.deepEqual(holdOf(reply, { offerId: 'o' }), {
+  assert.deepEqual(toHold(reply, { offerId: 'o' }), {
     startsAt: '2026-11-21T11:30:00.000Z',
     branch: 'b',
     until: Date.parse(reply.expiresAt),
   })
-  assert.equal(holdOf(reply, { offerId: 'p' }), null)
-  assert.equal(holdOf({ ...reply, offerId: null }, { serviceId: 's' })?.branch, 'b')
-  assert.equal(holdOf(null, { offerId: 'o' }), null)
+  assert.equal(toHold(reply, { offerId: 'p' }), null)
+  assert.equal(toHold({ ...reply, offerId: null }, { serviceId: 's' })?.branch, 'b')
+  assert.equal(toHold(null, { offerId: 'o' }), null)
 })
 
 test('stripStart returns today, or the start of the two weeks of a later day', () => {

@@ -2,7 +2,7 @@ import { DAYS_AHEAD_LIMIT } from '#domain/booking/booking-policy.ts'
 import { openingDay } from '#domain/booking/opening.ts'
 import {
   addDays,
-  dayOf,
+  toDay,
   daysBetween,
   isDay,
   readClockTime,
@@ -100,7 +100,7 @@ export function stepHref(
 }
 
 /** The choice of an existing booking, or of a time that a visitor holds. */
-export const choiceOf = (booking: { startTime: string; branchId: string; staffId: string | null }) => ({
+export const toChoice = (booking: { startTime: string; branchId: string; staffId: string | null }) => ({
   startsAt: new Date(booking.startTime).toISOString(),
   branch: booking.branchId,
   ...(booking.staffId && { staff: booking.staffId }),
@@ -113,7 +113,7 @@ export const isHeld = (held: Choice | null, { startsAt, branch, staff }: Choice)
   held.branch === branch &&
   (staff === undefined || held.staff === staff)
 
-export const startOf = ({ startsAt }: Choice): At | null => (startsAt ? Date.parse(startsAt) : null)
+export const getStart = ({ startsAt }: Choice): At | null => (startsAt ? Date.parse(startsAt) : null)
 
 /**
  * The day whose times are shown: the one under which the chosen time is listed, or the chosen day. Today's list has the
@@ -126,9 +126,9 @@ export function listedDay(
 ): Day | undefined {
   if (!startsAt) return date
   const start = Date.parse(startsAt)
-  const isListedThere = date !== undefined && [0, 1].includes(daysBetween(date, dayOf(start)))
+  const isListedThere = date !== undefined && [0, 1].includes(daysBetween(date, toDay(start)))
   if (isListedThere) return date
-  const day = branch ? openingDay(openingPlan(branch), start) : dayOf(start)
+  const day = branch ? openingDay(openingPlan(branch), start) : toDay(start)
   const last = addDays(today, DAYS_AHEAD_LIMIT)
   return day < today ? today : day > last ? last : day
 }

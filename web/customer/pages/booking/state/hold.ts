@@ -1,13 +1,13 @@
-import { choiceOf, type Choice, type ItemKey } from './choice.ts'
+import { toChoice, type Choice, type ItemKey } from './choice.ts'
 
 /** A time that is held without a booking: for a visitor, who may have an account since. */
 export type Hold = Choice & { until: number }
 
 /** The hold of the visitor, if it is of this item. */
-export function holdOf(hold: HoldReply | null, key: ItemKey): Hold | null {
+export function toHold(hold: HoldReply | null, key: ItemKey): Hold | null {
   if (hold === null) return null
   const isOfItem = 'offerId' in key ? hold.offerId === key.offerId : hold.serviceId === key.serviceId
-  return isOfItem ? { ...choiceOf(hold), until: Date.parse(hold.expiresAt) } : null
+  return isOfItem ? { ...toChoice(hold), until: Date.parse(hold.expiresAt) } : null
 }
 
 type HoldReply = {

@@ -5,14 +5,14 @@ import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { listedInstant } from '#domain/booking/opening.ts'
 import { cents } from '#domain/payments/money.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { openingPlan } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../../paths.ts'
-import { pricesOf } from '../../../offers/offer-prices.ts'
+import { getPrices } from '../../../offers/offer-prices.ts'
 import {
-  choiceOf,
+  toChoice,
   findBranch,
   firstFree,
   listedDay,
@@ -25,7 +25,7 @@ import {
   withStart,
   type ItemKey,
 } from './choice.ts'
-import { holdOf } from './hold.ts'
+import { toHold } from './hold.ts'
 
 /** Loads what the wizard needs, also for visitors. The page of a held booking is for its customer. */
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
@@ -34,7 +34,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   if (session && session.role !== 'customer') throw pageProblems.forbidden()
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
-  const today = dayOf(now)
+  const today = toDay(now)
   const { signal } = request
   const choice = readChoice(url.searchParams, today)
   const named = readDayAndClock(url.searchParams, today)
@@ -68,7 +68,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
   ])
-  const visitorHold = holdOf(hold?.hold ?? null, key)
+  const visitorHold = toHold(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = day ?? firstFree(coming.days)
@@ -116,15 +116,15 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
     /** The service that can be booked at its normal price. */
     serviceId: offer.service.id,
     charged: offer.chargedFee,
-    ...moneyOf(offer),
+    ...toMoney(offer),
     noticeHours: DEFAULT_NOTICE_HOURS,
     limits: offer.stock,
     href: paths.offer(id, offer.store.id),
   }
 }
 
-export function moneyOf(offer: Pick<Offer, 'original_price' | 'discounted_price' | 'chargedFee'>) {
-  const { nowCents, atStoreCents, normalCents } = pricesOf(offer)
+export function toMoney(offer: Pick<Offer, 'original_price' | 'discounted_price' | 'chargedFee'>) {
+  const { nowCents, atStoreCents, normalCents } = getPrices(offer)
   return { feeCents: nowCents, storeCents: atStoreCents, normalCents }
 }
 
@@ -174,7 +174,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   const { Payment, holdExpiresAt } = found.booking
   return {
     id,
-    ...choiceOf(found.booking),
+    ...toChoice(found.booking),
     failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null,
     /** A prompt is open, or M-Pesa has not answered whether one is. */
     prompt:

@@ -8,7 +8,7 @@ import type { WizardState } from './wizard-state.ts'
 /** Returns the way out of a problem that another try would not solve. */
 export function alternativeTo(
   { code }: Problem,
-  { item, choice, hrefOf, otherTimesHref }: WizardState,
+  { item, choice, getHref, otherTimesHref }: WizardState,
 ): { href: string; label: string } | undefined {
   switch (code) {
     case 'too-many-holds':
@@ -38,12 +38,12 @@ export function alternativeTo(
     case 'after-offer':
       return { href: otherTimesHref, label: m.booking_refused_choose_time() }
     case 'unknown-staff':
-      return { href: hrefOf(2, { ...choice, staff: undefined }), label: m.booking_refused_choose_staff() }
+      return { href: getHref(2, { ...choice, staff: undefined }), label: m.booking_refused_choose_staff() }
   }
 }
 
 /** The nearest free times, which the problem of a time includes. */
-export function nearestOf(problem: Problem): Slot[] {
+export function getNearestSlots(problem: Problem): Slot[] {
   const nearest = problem.extra?.nearest
   // The server has serialized the slots.
   return Array.isArray(nearest) ? (nearest as Slot[]) : []

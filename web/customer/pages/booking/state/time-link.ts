@@ -1,4 +1,4 @@
-import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
 import { stepHref, type ItemKey } from './choice.ts'
 import { relativeDay } from './moment-text.ts'
 
@@ -12,6 +12,6 @@ export function timeLink(
   return {
     href: stepHref(key, 3, { startsAt, branch: branchId, ...(staffId && { staff: staffId }) }),
     time: timeOfDay(start),
-    note: relativeDay(dayOf(start), now),
+    note: relativeDay(toDay(start), now),
   }
 }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { call } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { isHeld } from './choice.ts'
-import { holdOf } from './hold.ts'
+import { toHold } from './hold.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** Holds the chosen time while a visitor gives their details. A hold that has expired is renewed on request. */
@@ -27,10 +27,10 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
         staffId: staff,
       }
       const reply = await call('POST /bookings/holds', { body })
-      const made = holdOf(reply.hold, item.key)
+      const made = toHold(reply.hold, item.key)
       if (made) onHold(made)
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(toProblem(error))
     } finally {
       setHolding(false)
     }

@@ -15,7 +15,7 @@ export type WizardState = Loaded & {
   /** Time that this customer or visitor holds at present: it is not free, but can be chosen. */
   reserved: Hold | null
   /** The address of a step, with the current or another choice. */
-  hrefOf: (step: Step, next?: Choice) => string
+  getHref: (step: Step, next?: Choice) => string
   detailsHref: (details: Details) => string
   /** Changes the choice without adding a history entry. */
   choose: (step: Step, next: Choice) => void

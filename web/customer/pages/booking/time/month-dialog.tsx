@@ -25,7 +25,7 @@ export function MonthDialog({
 }: MonthDialogProps) {
   const where = { ...itemKey, branchId: branch, staffId: staff }
   const parts = useQueries({
-    queries: partsOf(daysAhead).map(({ ahead, days }) => ({
+    queries: getParts(daysAhead).map(({ ahead, days }) => ({
       ...query('GET /bookings/availability', { query: { ...where, from: addDays(today, ahead), days } }),
       enabled: open,
     })),
@@ -126,7 +126,7 @@ function DayButton({
 const freeText = ({ isOpen, free }: LoadedDay) =>
   isOpen ? m.booking_day_note_free({ count: free }) : m.booking_day_note_closed()
 
-const partsOf = (daysAhead: number) =>
+const getParts = (daysAhead: number) =>
   Array.from({ length: Math.ceil((daysAhead + 1) / PART_DAYS) }, (_, part) => ({
     ahead: part * PART_DAYS,
     days: Math.min(PART_DAYS, daysAhead + 1 - part * PART_DAYS),

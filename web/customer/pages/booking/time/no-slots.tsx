@@ -11,8 +11,8 @@ import { daysText } from '../state/branch-words.ts'
  */
 export function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
-    // Both have the shape of the contract's Place.
-    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Place | null
+    // Both have the shape of the contract's BookingPlace.
+    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as BookingPlace | null
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">
@@ -33,4 +33,4 @@ export function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () =>
   return <ErrorState icon={<CalendarSearch />} title={problem.message} />
 }
 
-type Place = { name: string; workingDays?: string[] }
+type BookingPlace = { name: string; workingDays?: string[] }

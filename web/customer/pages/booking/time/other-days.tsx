@@ -16,7 +16,7 @@ export function OtherDays({
   today,
   branch,
   date,
-  hrefOf,
+  getHref,
 }: WizardState & { branch: string; date: Day }) {
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
   const { data } = useQuery(
@@ -33,7 +33,7 @@ export function OtherDays({
         {days.slice(0, 6).map((day) => (
           <SlotLink
             key={day.date}
-            href={hrefOf(1, { ...choice, date: day.date, startsAt: undefined, branch })}
+            href={getHref(1, { ...choice, date: day.date, startsAt: undefined, branch })}
             time={day.date === today ? m.booking_day_today() : shortDay(day.date)}
             note={m.booking_day_note_free({ count: day.free })}
           />

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { UserRound } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { dayOf, longDay, shortDay, timeOfDay } from '#domain/time/time.ts'
+import { toDay, longDay, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Avatar, AvatarFrame } from '#web/ui/media/avatar.tsx'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
@@ -9,8 +9,8 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { directionsText, hoursText } from '../state/branch-words.ts'
-import { startOf, type Choice } from '../state/choice.ts'
-import { nearestOf } from '../state/refusal.ts'
+import { getStart, type Choice } from '../state/choice.ts'
+import { getNearestSlots } from '../state/refusal.ts'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { OptionRow } from '../frame/option-row.tsx'
 import { isTakenByOthers, isUnavailable, SlotStatus, useSlotChecks } from '../state/slot-checks.tsx'
@@ -19,8 +19,8 @@ import type { WizardState } from '../state/wizard-state.ts'
 
 /** Step 2: where, and with whom. Each place and person is checked for the chosen time. */
 export function PlaceStep(wizard: WizardState) {
-  const { item, now, day, branches, choice, hrefOf, choose } = wizard
-  const start = startOf(choice) ?? now
+  const { item, now, day, branches, choice, getHref, choose } = wizard
+  const start = getStart(choice) ?? now
   const time = timeOfDay(start)
   const branch = choice.branch ?? wizard.coming.branchId
   const people = wizard.staff.filter((person) => person.branchId === branch)
@@ -33,7 +33,7 @@ export function PlaceStep(wizard: WizardState) {
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
   const branchCheck = branchChecks[branches.findIndex((each) => each.id === branch)]
-  const nearest = branchCheck?.problem ? nearestOf(branchCheck.problem) : []
+  const nearest = branchCheck?.problem ? getNearestSlots(branchCheck.problem) : []
   const isChosenPersonFree =
     !choice.staff || !isUnavailable(staffChecks[people.findIndex((each) => each.id === choice.staff)])
   const isReady = branchCheck?.state !== 'taken' && branchCheck?.state !== 'closed' && isChosenPersonFree
@@ -47,7 +47,7 @@ export function PlaceStep(wizard: WizardState) {
       title={people.length > 0 ? m.booking_place_title() : m.booking_place_title_branch()}
       action={
         isReady ? (
-          <ButtonLink size="lg" full href={hrefOf(3, next)}>
+          <ButtonLink size="lg" full href={getHref(3, next)}>
             {m.booking_continue()}
           </ButtonLink>
         ) : (
@@ -58,7 +58,7 @@ export function PlaceStep(wizard: WizardState) {
       }
       footAction={
         isReady ? (
-          <ButtonLink href={hrefOf(3, next)}>{m.booking_continue()}</ButtonLink>
+          <ButtonLink href={getHref(3, next)}>{m.booking_continue()}</ButtonLink>
         ) : (
           <Button disabled>{m.booking_continue()}</Button>
         )
@@ -90,7 +90,7 @@ export function PlaceStep(wizard: WizardState) {
           <Note tone="bad">
             <b>
               {branchCheck.state === 'closed'
-                ? m.booking_place_closed({ place: placeName, day: longDay(day ?? dayOf(start)) })
+                ? m.booking_place_closed({ place: placeName, day: longDay(day ?? toDay(start)) })
                 : isTakenByOthers(branchCheck)
                   ? m.booking_place_taken({ time, place: placeName })
                   : branchCheck.problem?.message}
@@ -101,9 +101,9 @@ export function PlaceStep(wizard: WizardState) {
             {nearest.map(({ startsAt, startTime }) => (
               <SlotLink
                 key={startsAt}
-                href={hrefOf(2, { ...next, date: undefined, startsAt, staff: undefined })}
+                href={getHref(2, { ...next, date: undefined, startsAt, staff: undefined })}
                 time={startTime}
-                note={shortDay(dayOf(Date.parse(startsAt)), now)}
+                note={shortDay(toDay(Date.parse(startsAt)), now)}
               />
             ))}
           </SlotLinks>
@@ -111,7 +111,7 @@ export function PlaceStep(wizard: WizardState) {
             <ButtonLink
               variant="line"
               long
-              href={hrefOf(1, { ...next, date: day, startsAt: undefined, staff: undefined })}
+              href={getHref(1, { ...next, date: day, startsAt: undefined, staff: undefined })}
             >
               {m.booking_place_pick_time({ place: placeName })}
             </ButtonLink>

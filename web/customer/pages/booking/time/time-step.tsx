@@ -8,16 +8,16 @@ import type { Slot as SlotSchema } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
   dayAndTime,
-  dayOf,
+  toDay,
   duration,
   longDay,
-  monthOf,
+  formatMonth,
   relativeTime,
   shortWeekdayName,
-  weekdayOf,
+  toWeekday,
   type Day,
 } from '#domain/time/time.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { DayLinks } from '#web/ui/booking/day-strip.tsx'
 import { bold, linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { slotColumns } from '#web/ui/booking/slot-columns.ts'
@@ -48,7 +48,7 @@ const MonthDialog = lazyPart(async () => (await import('./month-dialog.tsx')).Mo
 
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {
-  const { item, now, today, choice, day: chosenDay, branches, staff, hrefOf, choose } = wizard
+  const { item, now, today, choice, day: chosenDay, branches, staff, getHref, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [wasMonthOpen, setMonthLoaded] = useState(false)
   const [switchedTo, setSwitchedTo] = useState<string>()
@@ -88,7 +88,7 @@ export function TimeStep(wizard: WizardState) {
     choose(1, atBranch(id))
   }
   /** A time leads to the review. The place and the person can be changed there. */
-  const reviewHref = (startsAt: string, day: Day) => hrefOf(3, { ...choice, date: day, startsAt, branch })
+  const reviewHref = (startsAt: string, day: Day) => getHref(3, { ...choice, date: day, startsAt, branch })
   const chosenHref = isStillFree && choice.startsAt && reviewHref(choice.startsAt, date)
 
   return (
@@ -122,7 +122,7 @@ export function TimeStep(wizard: WizardState) {
                 tall
                 selected={each.id === branch}
                 // Without scripts, the link leads to the first free day of that branch.
-                href={hrefOf(1, { ...atBranch(each.id), date: undefined })}
+                href={getHref(1, { ...atBranch(each.id), date: undefined })}
                 onClick={inThisTab(() => chooseBranch(each.id))}
               >
                 {each.name}
@@ -137,7 +137,7 @@ export function TimeStep(wizard: WizardState) {
             message={m.booking_time_shown_with}
             inputs={{ staff: person.name, place: place.name }}
             markup={{
-              all: linkTo(hrefOf(1, { ...choice, staff: undefined })),
+              all: linkTo(getHref(1, { ...choice, staff: undefined })),
             }}
           />
         </p>
@@ -165,13 +165,13 @@ export function TimeStep(wizard: WizardState) {
             current={date}
             days={coming.days.map((day) => ({
               value: day.date,
-              weekday: day.date === today ? m.booking_day_today() : shortWeekdayName(weekdayOf(day.date)),
+              weekday: day.date === today ? m.booking_day_today() : shortWeekdayName(toWeekday(day.date)),
               day: Number(day.date.slice(8)),
               spoken: longDay(day.date),
               note: day.isOpen ? m.booking_day_note_free({ count: day.free }) : m.booking_day_note_closed(),
               ...(day.reason && { reason: day.reason }),
               disabled: !day.isOpen,
-              href: hrefOf(1, onDay(day.date)),
+              href: getHref(1, onDay(day.date)),
               onClick: inThisTab(() => chooseDay(day.date)),
             }))}
           />
@@ -188,7 +188,7 @@ export function TimeStep(wizard: WizardState) {
         {slots.isPending && !isFirst ? (
           <SlotsSkeleton />
         ) : slots.error ? (
-          <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
+          <NoSlots problem={toProblem(slots.error)} onRetry={() => void slots.refetch()} />
         ) : starts.length === 0 ? (
           <EmptyState icon={<CalendarX2 />} title={m.booking_time_none()}>
             {m.booking_time_none_hint()}
@@ -205,7 +205,7 @@ export function TimeStep(wizard: WizardState) {
               note:
                 startsAt === heldStart
                   ? m.booking_time_held()
-                  : noteOf(
+                  : formatNote(
                       free.find((slot) => slot.startsAt === startsAt),
                       choice,
                       now,
@@ -239,7 +239,7 @@ export function TimeStep(wizard: WizardState) {
                 key={slot.startsAt}
                 href={reviewHref(slot.startsAt, slot.date)}
                 time={slot.startTime}
-                note={relativeDay(dayOf(Date.parse(slot.startsAt)), now)}
+                note={relativeDay(toDay(Date.parse(slot.startsAt)), now)}
               />
             ))}
           </SlotLinks>
@@ -274,10 +274,10 @@ const inThisTab = (choose: () => void) => (event: MouseEvent) => {
 }
 
 function monthsText(days: Day[]): string {
-  return [...new Set(days.map(monthOf))].join(' – ')
+  return [...new Set(days.map(formatMonth))].join(' – ')
 }
 
-function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
+function formatNote(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
   if (!slot) return undefined
   if (slot.startsAt === choice.startsAt) return relativeTime(Date.parse(slot.startsAt), now)
   return slot.available <= 2 && slot.available < slot.total

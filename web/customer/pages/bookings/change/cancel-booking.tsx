@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf, toPayCents } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getStart, toPayCents } from '#web/app/document/booked-item.ts'
 import { boldIn, nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
@@ -41,7 +41,7 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
         <>
           {m.bookings_cancel_description({
             title: bookedItem(booking).title,
-            when: dayAndTime(startOf(booking)),
+            when: dayAndTime(getStart(booking)),
             store: bookedItem(booking).store.name,
           })}{' '}
           <RefundText booking={booking} now={now} />
@@ -76,11 +76,11 @@ function RefundText({ booking, now }: { booking: Booking; now: At }) {
   if (accessFeePaid && creditUsed > 0)
     return Payment
       ? m.bookings_cancel_credit_part({
-          credit: formatKes(centsOf(creditUsed)),
+          credit: formatKes(shillingsToCents(creditUsed)),
           paid: formatKes(toPayCents(booking)),
           phone: Payment.phone,
         })
-      : m.bookings_cancel_credit_all({ credit: formatKes(centsOf(creditUsed)) })
+      : m.bookings_cancel_credit_all({ credit: formatKes(shillingsToCents(creditUsed)) })
   if (accessFeePaid && Payment)
     return (
       <ParaglideMessage
@@ -104,4 +104,4 @@ function RefundText({ booking, now }: { booking: Booking; now: At }) {
   return m.bookings_cancel_no_charge()
 }
 
-const feeText = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))
+const feeText = ({ chargedFee }: Booking): string => formatKes(shillingsToCents(chargedFee))

@@ -9,16 +9,16 @@ import type { Booking, Slot } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
   dayAndTime,
-  dayOf,
+  toDay,
   daysBetween,
   longDay,
   shortWeekdayName,
   timeOfDay,
-  weekdayOf,
+  toWeekday,
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
@@ -57,8 +57,8 @@ const spansUntil = (today: Day, day: Day): number =>
   Math.max(1, Math.floor(daysBetween(today, day) / SPAN_DAYS) + 1)
 
 function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
-  const today = dayOf(now)
-  const bookedDay = dayOf(startOf(booking))
+  const today = toDay(now)
+  const bookedDay = toDay(getStart(booking))
   const [spans, setSpans] = useState(Math.min(spansUntil(today, bookedDay), MAX_FIRST_SPANS))
   const keptStaff = (booking.isStaffChosen ? booking.staffId : null) ?? ANYONE
   const [staff, setStaff] = useState(keptStaff)
@@ -75,7 +75,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
 
   function chooseSlot(slot: Slot) {
-    const slotDay = dayOf(Date.parse(slot.startsAt))
+    const slotDay = toDay(Date.parse(slot.startsAt))
     setSpans(Math.max(spans, spansUntil(today, slotDay)))
     setDay(null)
     setStart(slot.startsAt)
@@ -204,7 +204,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                 days={times.days.map((each) => ({
                   value: each.date,
                   weekday:
-                    each.date === today ? m.booking_day_today() : shortWeekdayName(weekdayOf(each.date)),
+                    each.date === today ? m.booking_day_today() : shortWeekdayName(toWeekday(each.date)),
                   day: Number(each.date.slice(8)),
                   spoken: longDay(each.date),
                   note: each.isOpen
@@ -272,7 +272,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
 }
 
 function CurrentTime({ booking }: { booking: Booking }) {
-  const time = dayAndTime(startOf(booking))
+  const time = dayAndTime(getStart(booking))
   return booking.Staff ? (
     <ParaglideMessage
       message={m.bookings_reschedule_now_with}
@@ -294,12 +294,12 @@ function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
 
 /** Text about the time until which the booking can be cancelled after the move: a later time does not extend it. */
 function noticeText(booking: Booking, to: At | null, now: At): string {
-  const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
+  const until = cancelUntilAfterMove(booking, to ?? getStart(booking), now)
   if (until < now) return m.bookings_reschedule_too_late()
   const time = timeOrDate(until, now)
-  return to === null || to > startOf(booking)
+  return to === null || to > getStart(booking)
     ? m.bookings_reschedule_cancel_until_kept({ time })
     : m.bookings_reschedule_cancel_until({ time })
 }
 
-const slotText = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))
+const slotText = (at: At, day: Day | null): string => (toDay(at) === day ? timeOfDay(at) : dayAndTime(at))

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Booking } from '#contract/entities/booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { query } from '#web/api/browser.ts'
 
 export const SPAN_DAYS = 7
@@ -28,7 +28,7 @@ export function useTimes({ id }: Booking, today: Day, spans: number, staff: stri
     days: parts.flatMap(({ data }) => data?.days ?? []),
     staff: parts.find(({ data }) => data)?.data?.staff ?? [],
     isLoadingMore: parts.some(({ isPending }) => isPending),
-    problem: (failed ? problemOf(failed.error) : null) as Problem | null,
+    problem: (failed ? toProblem(failed.error) : null) as Problem | null,
     refetch: () => {
       for (const part of parts) void part.refetch()
     },

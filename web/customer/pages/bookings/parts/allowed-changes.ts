@@ -1,15 +1,15 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
 import type { At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { AGAIN, paths } from '../../../paths.ts'
 
 const toRuleInput = (booking: Booking) => ({
   status: booking.status,
-  start: startOf(booking),
+  start: getStart(booking),
   earliestStart: Date.parse(booking.earliestStartTime),
   noticeHours: booking.isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours,
-  feeCents: centsOf(booking.accessFee),
+  feeCents: shillingsToCents(booking.accessFee),
   accessFeePaid: booking.accessFeePaid,
   moves: booking.rescheduleCount,
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { ErrorMessage } from '#web/app/document/errors/error-message.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -13,9 +13,9 @@ import { paths } from '../../../paths.ts'
 
 /** Page in place of a booking that failed to load (docs/rules/pages.md#booking-errors). */
 export function BookingError({ error }: { error: unknown }) {
-  const { message } = problemOf(error)
+  const { message } = toProblem(error)
   useSavedPageOnFailure(error)
-  switch (kindOf(error)) {
+  switch (getKind(error)) {
     case 'notFound':
       return (
         <ErrorMessage
@@ -104,11 +104,11 @@ function TryAgain() {
   )
 }
 
-function kindOf(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
+function getKind(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
   // The router fetches a page's data itself: a lost network is then a TypeError.
   if (!(error instanceof Problem) && !isRouteErrorResponse(error))
     return error instanceof TypeError ? 'network' : 'general'
-  const { status } = problemOf(error)
+  const { status } = toProblem(error)
   if (status === 0) return 'network'
   if (status === 403) return 'permission'
   // 400 means an invalid id.

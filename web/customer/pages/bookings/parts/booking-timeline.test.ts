@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import type { Booking } from '#contract/entities/booking.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { headline, timelineOf } from './booking-timeline.ts'
+import { headline, buildTimeline } from './booking-timeline.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00+03:00')
 
@@ -12,7 +12,7 @@ test('a request names the time by which the store replies, as the store sees it'
     title: 'Waiting for Utulivu Spa',
     description: 'The store replies by 16:00. There’s nothing to pay now.',
   })
-  const [, reply] = timelineOf(request, NOW)
+  const [, reply] = buildTimeline(request, NOW)
   assert.deepEqual([reply?.title, reply?.time, reply?.state], ['Utulivu Spa replies', 'by 16:00', 'now'])
 })
 
@@ -29,7 +29,7 @@ test('a paid booking lists its fee with the M-Pesa receipt, then what is still t
       transaction_date: null,
     } as Booking['Payment'],
   })
-  const details = timelineOf(paid, NOW).map(({ title, detail }) => [title, detail])
+  const details = buildTimeline(paid, NOW).map(({ title, detail }) => [title, detail])
   assert.deepEqual(details[0], ['Access fee paid', 'M-Pesa receipt UKL4T9Q2XA, KES\u00A038'])
   assert.deepEqual(details.at(-1), [
     'Pay KES\u00A01,500 at the store',

@@ -3,12 +3,12 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
-import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayAndTime, toDay, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/ui/feedback/timeline.tsx'
-import { bookedItem, centsOf, endOf, startOf, toPayCents } from '#web/app/document/booked-item.ts'
+import { bookedItem, shillingsToCents, getEnd, getStart, toPayCents } from '#web/app/document/booked-item.ts'
 
 /** The timeline of a booking: its history, then the steps still ahead. */
-export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
+export function buildTimeline(booking: Booking, now: At): TimelineEvent[] {
   const done = pastEvents(booking, now)
   const ahead = isOver(booking) ? [] : nextEvents(booking, now)
   return [...done, ...ahead]
@@ -23,12 +23,12 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
     : booking.history
   const events: { at: At; event: TimelineEvent }[] = history.map((event) => ({
     at: Date.parse(event.at),
-    event: { state: 'done', time: timeOrDate(Date.parse(event.at), now), ...textOf(event) },
+    event: { state: 'done', time: timeOrDate(Date.parse(event.at), now), ...toText(event) },
   }))
   if (paid) {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
     const number = paid.mpesa_receipt_number
-    const amount = formatKes(centsOf(paid.amount))
+    const amount = formatKes(shillingsToCents(paid.amount))
     const provider = providerName(paid.method)
     events.push({
       // The payment is listed before the confirmation that it causes at the same instant.
@@ -45,7 +45,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
   }
   return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
 
-  function textOf({
+  function toText({
     kind,
     status,
     by,
@@ -98,11 +98,11 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
 
 function nextEvents(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
-  const [start, end, checkIn] = [startOf(booking), endOf(booking), Date.parse(booking.checkInFrom)]
+  const [start, end, checkIn] = [getStart(booking), getEnd(booking), Date.parse(booking.checkInFrom)]
   const price =
     booking.storePrice === null
       ? m.bookings_timeline_pay_agreed()
-      : m.bookings_timeline_pay({ amount: formatKes(centsOf(booking.storePrice)) })
+      : m.bookings_timeline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
@@ -140,11 +140,11 @@ export function headline(
   now: At,
 ): { title: string; description: string } {
   const { store } = bookedItem(booking)
-  const start = startOf(booking)
+  const start = getStart(booking)
   const pay =
     booking.storePrice === null
       ? m.bookings_headline_pay_agreed()
-      : m.bookings_headline_pay({ amount: formatKes(centsOf(booking.storePrice)) })
+      : m.bookings_headline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
   switch (booking.status) {
     case 'pending':
       return booking.requiresPayment
@@ -159,7 +159,7 @@ export function headline(
             description: replyText(booking, now),
           }
     case 'confirmed': {
-      if (now >= endOf(booking))
+      if (now >= getEnd(booking))
         return {
           title: m.bookings_headline_how({ name: firstName }),
           description: m.bookings_headline_how_text({ store: store.name }),
@@ -171,9 +171,9 @@ export function headline(
         }
       return {
         title:
-          dayOf(start) === dayOf(now)
+          toDay(start) === toDay(now)
             ? m.bookings_headline_see_you_at({ time: timeOfDay(start), name: firstName })
-            : m.bookings_headline_see_you_on({ day: shortDay(dayOf(start)), name: firstName }),
+            : m.bookings_headline_see_you_on({ day: shortDay(toDay(start)), name: firstName }),
         description: m.bookings_headline_see_you_text({
           time: timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE),
           pay,
@@ -207,7 +207,7 @@ export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
 
 /** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
 export const timeOrDate = (at: At, now: At): string =>
-  dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
+  toDay(at) === toDay(now) ? timeOfDay(at) : dayAndTime(at)
 
 function movedBy(by: By, reason: string | null): string {
   if (by === 'customer')

@@ -5,7 +5,7 @@ import { Pill, type PillTone } from '#web/ui/feedback/pill.tsx'
 
 /** The status of a booking, in the customer's text. */
 export function BookingStatusPill({ booking, onCover }: { booking: BookingState; onCover?: boolean }) {
-  const { tone, icon, text } = labelOf(booking)
+  const { tone, icon, text } = getLabel(booking)
   return (
     <Pill tone={tone} icon={icon} onCover={onCover}>
       {text}
@@ -13,9 +13,9 @@ export function BookingStatusPill({ booking, onCover }: { booking: BookingState;
   )
 }
 
-export const statusText = (booking: BookingState): string => labelOf(booking).text
+export const statusText = (booking: BookingState): string => getLabel(booking).text
 
-function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLabel {
+function getLabel({ status, requiresPayment, isNoShow }: BookingState): StatusLabel {
   switch (status) {
     case 'pending':
       return requiresPayment

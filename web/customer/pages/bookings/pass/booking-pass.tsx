@@ -15,7 +15,7 @@ import {
   relativeTime,
   countdown,
   dayAndTime,
-  dayOf,
+  toDay,
   duration,
   MINUTE,
   timeOfDay,
@@ -25,7 +25,7 @@ import { ActionRow, type RowAction } from '#web/ui/navigation/links/action-row.t
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pass } from '#web/ui/booking/pass.tsx'
 import { paths } from '../../../paths.ts'
-import { bookedItem, endOf, spacedCode, startOf, toPayCents } from '#web/app/document/booked-item.ts'
+import { bookedItem, getEnd, spacedCode, getStart, toPayCents } from '#web/app/document/booked-item.ts'
 import { BookingStatusPill } from '../parts/status-pill.tsx'
 import { isOver, timeOrDate } from '../parts/booking-timeline.ts'
 import type { StartChange } from '../parts/change-props.ts'
@@ -55,7 +55,7 @@ export function BookingPass({
       <div className="mt-3">
         <ActionRow
           label={m.bookings_actions_label()}
-          items={actionsOf(booking, now, shareText, onStartChange)}
+          items={buildActions(booking, now, shareText, onStartChange)}
         />
       </div>
     </>
@@ -65,7 +65,7 @@ export function BookingPass({
 /** The pass alone. */
 export function PassCard({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
   const { title, store } = bookedItem(booking)
-  const start = startOf(booking)
+  const start = getStart(booking)
   const branch = booking.Branch
   const people = [
     booking.isForGuest && m.booking_for_guest({ name: booking.client.name }),
@@ -77,7 +77,7 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
       coverPattern={store.cover_url}
       status={<BookingStatusPill booking={booking} onCover />}
       soon={isOver(booking) ? undefined : relativeTime(start, now)}
-      length={duration((endOf(booking) - start) / MINUTE)}
+      length={duration((getEnd(booking) - start) / MINUTE)}
       when={dayAndTime(start)}
       title={title}
       where={[`${store.name}, ${branch.location}`, ...people].filter(Boolean).join(', ')}
@@ -144,12 +144,12 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
 }
 
 const checkInText = (opens: At, now: At): string =>
-  dayOf(opens) === dayOf(now)
+  toDay(opens) === toDay(now)
     ? m.bookings_pass_check_in_at({ time: timeOfDay(opens) })
     : m.bookings_pass_check_in_on({ time: dayAndTime(opens) })
 
 /** Returns at most four actions: the most likely ones for the booking's status. */
-function actionsOf(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
+function buildActions(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: m.bookings_action_call(), href: `tel:+${store.phone.replace(/\D/g, '')}` }]

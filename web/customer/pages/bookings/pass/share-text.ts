@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { paths } from '../../../paths.ts'
 import { mapsUrl, addressLine } from '../parts/branch-address.ts'
 
@@ -20,7 +20,7 @@ export function shareText(booking: Booking, itemUrl: string): string {
     .join('. ')
   return [
     m.bookings_share_what({ title, store: store.name }),
-    m.bookings_share_when({ time: dayAndTime(startOf(booking)) }),
+    m.bookings_share_when({ time: dayAndTime(getStart(booking)) }),
     addressLine(branch, store.name),
     directions,
     mapsUrl(branch, store.name),

@@ -4,10 +4,10 @@ import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { bookedItem, bookedSaving, endOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookedItem, bookedSaving, getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -42,8 +42,8 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   )
   const open = lists
     .flatMap(({ bookings }) => bookings)
-    .filter((booking) => booking.status === 'checked_in' || endOf(booking) > now)
-    .sort((a, b) => startOf(a) - startOf(b))
+    .filter((booking) => booking.status === 'checked_in' || getEnd(booking) > now)
+    .sort((a, b) => getStart(a) - getStart(b))
   const vouchers = await Promise.all(
     open.map(async (booking) => ({ booking, pass: await loadPass(call, booking, signal) })),
   )
@@ -124,7 +124,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       <h1>{m.bookings_vouchers_title()}</h1>
       <h2 className="sr-only">{m.bookings_vouchers_error()}</h2>
       <ErrorState title={m.bookings_vouchers_failed()} onRetry={() => void revalidate()}>
-        {problemOf(error).message}
+        {toProblem(error).message}
       </ErrorState>
     </main>
   )

@@ -8,7 +8,7 @@ import { bold, nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { PriceLines } from '#web/ui/commerce/price-lines.tsx'
-import { bookedSaving, centsOf, toPayCents } from '#web/app/document/booked-item.ts'
+import { bookedSaving, shillingsToCents, toPayCents } from '#web/app/document/booked-item.ts'
 import { timeOrDate } from '../parts/booking-timeline.ts'
 
 /** Amounts of a booking: paid, still due (and to whom), and refunded. */
@@ -20,9 +20,9 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
     <>
       {storePrice !== null && !isCancelled && (chargedFee > 0 || bookedSaving(booking) > 0) ? (
         <PriceLines
-          normalCents={centsOf(booking.normalPrice ?? storePrice)}
-          nowCents={centsOf(chargedFee)}
-          atStoreCents={centsOf(storePrice)}
+          normalCents={shillingsToCents(booking.normalPrice ?? storePrice)}
+          nowCents={shillingsToCents(chargedFee)}
+          atStoreCents={shillingsToCents(storePrice)}
           nowLabel={m.bookings_money_fee()}
           nowNote={chargedFee > 0 && feeNote(booking, now)}
           atStoreLabel={status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
@@ -32,7 +32,7 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
         <Amounts>
           {chargedFee > 0 && (
             <Amount part="now" label={m.bookings_money_fee()} note={feeNote(booking, now)}>
-              {formatKes(centsOf(chargedFee))}
+              {formatKes(shillingsToCents(chargedFee))}
             </Amount>
           )}
           {!isCancelled && (
@@ -41,7 +41,7 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
               label={status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
               note={chargedFee === 0 && m.bookings_money_free()}
             >
-              {storePrice === null ? m.bookings_money_agreed() : formatKes(centsOf(storePrice))}
+              {storePrice === null ? m.bookings_money_agreed() : formatKes(shillingsToCents(storePrice))}
             </Amount>
           )}
         </Amounts>
@@ -53,7 +53,7 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
 function feeNote(booking: Booking, now: At): string {
   const { creditUsed, accessFeePaid } = booking
   if (creditUsed === 0 || (!accessFeePaid && !booking.requiresPayment)) return paidNote(booking, now)
-  const amount = formatKes(centsOf(creditUsed))
+  const amount = formatKes(shillingsToCents(creditUsed))
   const credit =
     booking.status === 'cancelled' && !booking.isNoShow
       ? m.bookings_money_credit_back({ amount })
@@ -82,7 +82,7 @@ const REFUND_TEXT = {
 
 /** The refund of a cancelled booking. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
-  const amount = formatKes(centsOf(payment.amount))
+  const amount = formatKes(shillingsToCents(payment.amount))
   const provider = providerName(payment.method)
   const inputs = { amount, phone: payment.phone, provider }
   switch (payment.refund) {

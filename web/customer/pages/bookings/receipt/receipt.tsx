@@ -8,10 +8,10 @@ import { moreLook } from '#web/ui/navigation/links/more-link.tsx'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { codeName, METHOD_NAMES, refundName, supplierLines } from '#domain/payments/receipt-texts.ts'
-import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
+import { formatDate, dayAndTime, toDay, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './receipt.css'
-import { centsOf, spacedCode } from '#web/app/document/booked-item.ts'
+import { shillingsToCents, spacedCode } from '#web/app/document/booked-item.ts'
 import { drawQr } from '#web/app/document/draw-qr.server.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -39,13 +39,13 @@ export async function loader({
   const { tax, creditNote } = receipt
   return {
     receipt,
-    taxQr: qrOf(tax?.signed?.qrUrl),
-    creditQr: qrOf(creditNote?.signed?.qrUrl),
+    taxQr: createQr(tax?.signed?.qrUrl),
+    creditQr: createQr(creditNote?.signed?.qrUrl),
     now: context.get(nowContext).getTime(),
   }
 }
 
-const qrOf = (page: string | null | undefined) => (page ? drawQr(page) : null)
+const createQr = (page: string | null | undefined) => (page ? drawQr(page) : null)
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData
@@ -91,7 +91,7 @@ export default function Receipt() {
           <h1 className="mt-3 text-22">{m.bookings_receipt_title()}</h1>
           <p className="tabular-nums">{receipt.number}</p>
           <p className="tabular-nums">
-            {dateOf(dayOf(issued))}, {timeOfDay(issued)}
+            {formatDate(toDay(issued))}, {timeOfDay(issued)}
           </p>
           <address className="mt-3 grid gap-0.5 text-14 text-ink-2 not-italic print:text-inherit">
             <b className="font-semibold text-ink print:text-inherit">{supplier.name}</b>
@@ -169,13 +169,13 @@ function Amounts({ receipt }: { receipt: ReceiptData }) {
       <tbody>
         {lines.map(({ label, amount }) => (
           <Amount key={label} name={label}>
-            {formatKes(centsOf(amount))}
+            {formatKes(shillingsToCents(amount))}
           </Amount>
         ))}
       </tbody>
       <tfoot>
         <Amount name={m.bookings_receipt_total()} className="border-t border-line font-bold">
-          {formatKes(centsOf(total))}
+          {formatKes(shillingsToCents(total))}
         </Amount>
         {refund && (
           <Amount
@@ -188,7 +188,7 @@ function Amounts({ receipt }: { receipt: ReceiptData }) {
             }
             className="border-t border-line"
           >
-            - {formatKes(centsOf(refund.amount))}
+            - {formatKes(shillingsToCents(refund.amount))}
           </Amount>
         )}
       </tfoot>

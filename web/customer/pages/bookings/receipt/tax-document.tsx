@@ -2,7 +2,7 @@ import type { Reply } from '#contract/kernel.ts'
 import type { receipts } from '#contract/receipts.ts'
 import { m } from '#messages'
 import { taxFacts } from '#domain/payments/receipt-texts.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { QrCode, type Qr } from '#web/ui/media/qr-code.tsx'
 
 /** A tax invoice or a credit note, as KRA asks to print it. */
@@ -11,8 +11,8 @@ export function TaxDocument({ title, beingIssued, document, qr }: TaxDocumentPro
   const facts = taxFacts({
     ...document,
     signed: signed && { ...signed, at: Date.parse(signed.at) },
-    taxCents: centsOf(tax),
-    totalCents: centsOf(total),
+    taxCents: shillingsToCents(tax),
+    totalCents: shillingsToCents(total),
   })
   return (
     <section className="mt-4 border-t-2 border-dashed border-line pt-4 break-inside-avoid">

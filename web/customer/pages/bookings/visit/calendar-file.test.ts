@@ -33,10 +33,10 @@ test('calendarFile replaces the entry of a moved booking, and cancels that of a 
     { ...booking('Fade'), status: 'cancelled', history: [{}, {}, {}, {}] as Booking['history'] },
     NOW,
   )
-  const sequenceOf = (file: string) => Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(file)?.[1])
-  const uidOf = (file: string) => /\r\nUID:(\S+)\r\n/.exec(file)?.[1]
-  assert.equal(uidOf(moved), uidOf(first))
-  assert.ok(sequenceOf(moved) > sequenceOf(first) && sequenceOf(cancelled) > sequenceOf(moved))
+  const getSequence = (file: string) => Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(file)?.[1])
+  const getUid = (file: string) => /\r\nUID:(\S+)\r\n/.exec(file)?.[1]
+  assert.equal(getUid(moved), getUid(first))
+  assert.ok(getSequence(moved) > getSequence(first) && getSequence(cancelled) > getSequence(moved))
   assert.match(cancelled, /\r\nSTATUS:CANCELLED\r\n/)
   assert.match(first, /BEGIN:VALARM/)
   assert.doesNotMatch(cancelled, /VALARM/)

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
+import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { mapsUrl, addressLine } from '../parts/branch-address.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
@@ -13,7 +13,7 @@ export function calendarFile(booking: Booking, now: At): string {
     booking.status !== 'pending' && m.bookings_calendar_code({ code: spacedCode(booking.code) }),
     booking.storePrice === null
       ? m.bookings_price_agreed()
-      : m.bookings_price_to_pay_plain({ amount: formatKes(centsOf(booking.storePrice)) }),
+      : m.bookings_price_to_pay_plain({ amount: formatKes(shillingsToCents(booking.storePrice)) }),
   ].filter((line) => typeof line === 'string')
   const { id, status, startTime, endTime, Branch: branch } = booking
   const revision = booking.history.length
@@ -47,8 +47,8 @@ export function calendarEvent(event: CalendarEvent, now: At): string {
     `UID:${event.id}@d3.deals`,
     `SEQUENCE:${event.revision}`,
     `DTSTAMP:${utcTimestamp(now)}`,
-    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(startOf(event))}`,
-    `DTEND;TZID=Africa/Nairobi:${localTimestamp(endOf(event))}`,
+    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(getStart(event))}`,
+    `DTEND;TZID=Africa/Nairobi:${localTimestamp(getEnd(event))}`,
     `SUMMARY:${escapeText(`${title}, ${storeName}`)}`,
     `LOCATION:${escapeText(addressLine(branch, storeName))}`,
     ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
@@ -83,7 +83,7 @@ function statusText(status: Booking['status']): string {
   return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
 }
 
-const localTimestamp = (at: At) => `${dayOf(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
+const localTimestamp = (at: At) => `${toDay(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
 const utcTimestamp = (at: At) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 

@@ -5,8 +5,8 @@ import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Directions } from '#web/ui/booking/directions.tsx'
-import { dayOf } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/app/document/booked-item.ts'
+import { toDay } from '#domain/time/time.ts'
+import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../../paths.ts'
@@ -17,7 +17,7 @@ import { directionSteps } from './direction-steps.tsx'
 export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking
-  const hours = hoursOn(branch, dayOf(startOf(booking)))
+  const hours = hoursOn(branch, toDay(getStart(booking)))
   const msisdn = store.phone && kenyanPhone(store.phone)
   return (
     <>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { bodyOf, EMPTY, errorsIn, type Values } from './form-values.ts'
+import { toRequestBody, EMPTY, errorsIn, type Values } from './form-values.ts'
 
 const FILLED: Values = {
   ...EMPTY,
@@ -34,6 +34,6 @@ test('each rule has its message', () => {
 test('a request needs no budget, and is named by its first sentence', () => {
   const values = { ...FILLED, budgetMin: '', budgetMax: ' ' }
   assert.deepEqual(errorsIn(values), {})
-  const { title, budgetMin, budgetMax } = bodyOf(values, 'urgent', [])
+  const { title, budgetMin, budgetMax } = toRequestBody(values, 'urgent', [])
   assert.deepEqual([title, budgetMin, budgetMax], ['The mixer drips all night', null, null])
 })

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import type { Requirement, Timeline } from '#domain/requests/service-request.ts'
-import { titleOf } from '#domain/requests/title.ts'
+import { toTitle } from '#domain/requests/title.ts'
 import { readAmount } from '#domain/requests/amount.ts'
 
 export type Values = {
@@ -52,8 +52,8 @@ export function errorsIn(values: Values): Errors {
 }
 
 /** Returns the body of the request. The values must have no errors. */
-export const bodyOf = (values: Values, timeline: Timeline, imageIds: string[]) => ({
-  title: titleOf(values.description),
+export const toRequestBody = (values: Values, timeline: Timeline, imageIds: string[]) => ({
+  title: toTitle(values.description),
   category: values.category,
   description: values.description.trim(),
   budgetMin: readAmount(values.budgetMin),
@@ -66,10 +66,10 @@ export const bodyOf = (values: Values, timeline: Timeline, imageIds: string[]) =
 })
 
 /** A title of its own becomes the first sentence. */
-export const valuesOf = (request: ServiceRequest): Values => ({
+export const toValues = (request: ServiceRequest): Values => ({
   category: request.categorySlug,
   description:
-    request.title === titleOf(request.description)
+    request.title === toTitle(request.description)
       ? request.description
       : `${request.title}. ${request.description}`,
   budgetMin: String(request.budgetMin ?? ''),

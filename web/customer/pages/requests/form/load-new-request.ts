@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { privateMeta, publicMetaOf } from '#web/app/document/page-meta.ts'
+import { privateMeta, buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { paths } from '../../../paths.ts'
 
 /** The loader of the form, which is empty or has the request that it changes. */
@@ -21,7 +21,7 @@ export async function loadNewRequest({ context, url, request: { signal } }: Load
     request,
     meta: request
       ? privateMeta(m.request_edit_title(), m.request_form_description())
-      : publicMetaOf(context, {
+      : buildPublicMeta(context, {
           title: m.request_form_title(),
           description: m.request_form_description(),
           path: paths.newRequest(),

@@ -9,7 +9,7 @@ import { useSession } from '#web/app/session/session.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import { bodyOf, EMPTY, errorsIn, FIELDS, valuesOf, type Values } from './form-values.ts'
+import { toRequestBody, EMPTY, errorsIn, FIELDS, toValues, type Values } from './form-values.ts'
 import { useRequestPictures } from './use-request-pictures.ts'
 
 /** The state of the form: a new request with its draft, or the changes of a `request`. */
@@ -18,7 +18,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const [written, setWritten] = useState<Values>()
-  const stored = request ? valuesOf(request) : isHydrated ? readDraft(userId) : undefined
+  const stored = request ? toValues(request) : isHydrated ? readDraft(userId) : undefined
   const values = written ?? stored ?? EMPTY
   const pictures = useRequestPictures(userId, request?.images)
   const [isLoginRequired, setLoginRequired] = useState(false)
@@ -31,7 +31,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
   }, [written, isNew, userId])
 
   /** The request, and how many businesses were notified of a new one. */
-  async function save(body: ReturnType<typeof bodyOf>): Promise<{ id: string; merchants: number }> {
+  async function save(body: ReturnType<typeof toRequestBody>): Promise<{ id: string; merchants: number }> {
     if (request) {
       await callWithoutRedirect('PUT /request-service/:id', {
         params: { id: request.id },
@@ -48,7 +48,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
       if (!userId) return setLoginRequired(true)
       const imageIds = await pictures.uploadedIds()
       if (imageIds === null || sent.timeline === '') return undefined
-      const posted = await save(bodyOf(sent, sent.timeline, imageIds))
+      const posted = await save(toRequestBody(sent, sent.timeline, imageIds))
       if (!request) await clearDraft()
       return posted
     },
@@ -58,7 +58,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
         if (Object.keys(found).length > 0) focusSummary()
         return found
       },
-      errorsOf({ errors = {} }) {
+      toFieldErrors({ errors = {} }) {
         const found = Object.fromEntries(
           FIELDS.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])),
         )

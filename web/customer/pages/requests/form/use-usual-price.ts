@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { rangeText } from '../parts/request-texts.ts'
 
@@ -14,7 +14,7 @@ export function useUsualPrice(category: string): string | undefined {
       .then(({ data: { usualPrice } }) => {
         if (!usualPrice) return
         const { from, to, quotes } = usualPrice
-        const price = rangeText(centsOf(from), centsOf(to))
+        const price = rangeText(shillingsToCents(from), shillingsToCents(to))
         setFound({ category, text: m.request_usual_price({ price, count: quotes }) })
       })
       // The form works without it.

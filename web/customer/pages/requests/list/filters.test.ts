@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { hrefOf, readFilters } from './filters.ts'
+import { getHref, readFilters } from './filters.ts'
 
 test('filters are read from the address and written to it', () => {
   const address = '?category=repairs&budget=1000-10000&timeline=urgent&location=kilimani&page=3'
   const filters = readFilters(new URLSearchParams(address))
-  assert.equal(hrefOf(filters, { page: 3 }), `/service-requests${address}`)
-  assert.equal(hrefOf(filters, { timeline: '' }).includes('page'), false)
-  assert.equal(hrefOf(filters, { tab: 'past' }), '/service-requests?tab=past')
+  assert.equal(getHref(filters, { page: 3 }), `/service-requests${address}`)
+  assert.equal(getHref(filters, { timeline: '' }).includes('page'), false)
+  assert.equal(getHref(filters, { tab: 'past' }), '/service-requests?tab=past')
 })
 
 test('unknown values are ignored', () => {

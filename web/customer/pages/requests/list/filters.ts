@@ -22,17 +22,17 @@ const MAX_CHARACTERS = 100
 export function readFilters(search: URLSearchParams): Filters {
   const text = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
   return {
-    tab: oneOf(TABS, text('tab')) ?? 'all',
+    tab: findIn(TABS, text('tab')) ?? 'all',
     category: text('category'),
-    budget: oneOf(BUDGET_BANDS, text('budget')) ?? '',
-    timeline: oneOf(TIMELINES, text('timeline')) ?? '',
+    budget: findIn(BUDGET_BANDS, text('budget')) ?? '',
+    timeline: findIn(TIMELINES, text('timeline')) ?? '',
     location: text('location'),
     page: readPage(search),
   }
 }
 
 /** The address of changed filters, from the first page unless the page is what changes. */
-export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
+export function getHref(filters: Filters, change: Partial<Filters> = {}): string {
   const { tab, page, ...rest } = { ...filters, page: 1, ...change }
   return paths.requests({
     ...(tab === 'all' ? rest : { tab }),
@@ -40,5 +40,5 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
   })
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
+const findIn = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((each) => each === value)

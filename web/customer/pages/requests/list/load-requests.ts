@@ -7,10 +7,10 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { listedPlace } from '../../../location/chosen-place.ts'
 import { attempt } from '../../../attempt.ts'
-import { hrefOf, PER_PAGE, readFilters, type Filters } from './filters.ts'
+import { getHref, PER_PAGE, readFilters, type Filters } from './filters.ts'
 
 /** Requests of a place and near it. */
 const KM_AROUND = 5
@@ -42,12 +42,12 @@ export async function loadRequests({ context, url, request }: LoaderArgs) {
   ])
   const shown = { all: open.data, offers: quotes?.data, past: past?.data }[tab] ?? open.data
   const pages = Math.max(1, shown.pagination.totalPages)
-  if (page > pages) throw redirect(hrefOf(filters, { page: pages }))
+  if (page > pages) throw redirect(getHref(filters, { page: pages }))
   return {
-    meta: publicMetaOf(context, {
+    meta: buildPublicMeta(context, {
       title: page > 1 ? m.request_list_title_page({ page }) : m.request_list_title(),
       description: m.request_list_description(),
-      path: hrefOf(filters, { page }),
+      path: getHref(filters, { page }),
       isUnlisted: tab !== 'all' || shown.pagination.total === 0,
     }),
     now: context.get(nowContext).getTime(),

@@ -10,7 +10,7 @@ import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { usePersonal } from '../../../layout/personal/use-personal.ts'
 import { pages as sitePages, paths } from '../../../paths.ts'
 import { useFocusOnNewPage, usePendingFilters } from '../../lists/use-pending-filters.ts'
-import { hrefOf, readFilters, type Filters, type Tab } from './filters.ts'
+import { getHref, readFilters, type Filters, type Tab } from './filters.ts'
 import { LiveLists } from '../parts/live-lists.tsx'
 import { loadRequests } from './load-requests.ts'
 import { QuoteCard } from '../quotes/quote-card.tsx'
@@ -35,8 +35,8 @@ export default function RequestsPage() {
   const results = useFocusOnNewPage(filters.page)
   const { decide, dialog: decisionDialog } = useDecision(now)
   const { makeOffer, dialog: offerDialog } = useMakeOffer(merchantUrl)
-  const tabOf = (tab: Tab, label: string) => ({
-    href: hrefOf(filters, { tab }),
+  const toTab = (tab: Tab, label: string) => ({
+    href: getHref(filters, { tab }),
     label,
     count: counts[tab] ?? (tab === 'all' ? undefined : personal?.counts[tab]),
     current: tab === filters.tab,
@@ -53,7 +53,7 @@ export default function RequestsPage() {
           <Tabs
             label={m.request_tabs()}
             items={[
-              tabOf('all', m.request_tab_all()),
+              toTab('all', m.request_tab_all()),
               ...(isCustomer
                 ? [
                     {
@@ -61,8 +61,8 @@ export default function RequestsPage() {
                       label: m.request_tab_mine(),
                       count: personal?.counts.mine,
                     },
-                    tabOf('offers', m.request_tab_offers()),
-                    tabOf('past', m.request_tab_past()),
+                    toTab('offers', m.request_tab_offers()),
+                    toTab('past', m.request_tab_past()),
                   ]
                 : []),
             ]}
@@ -113,7 +113,7 @@ export default function RequestsPage() {
         label={m.request_pages()}
         page={filters.page}
         pages={pages}
-        hrefFor={(page) => hrefOf(filters, { page })}
+        hrefFor={(page) => getHref(filters, { page })}
       />
       {isCustomer && <LiveLists />}
       {decisionDialog}
@@ -148,7 +148,7 @@ function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean 
           {isFiltered && (
             <ButtonLink
               variant="line"
-              href={hrefOf(filters, { category: '', budget: '', timeline: '', location: 'all' })}
+              href={getHref(filters, { category: '', budget: '', timeline: '', location: 'all' })}
             >
               {m.request_clear_filters()}
             </ButtonLink>

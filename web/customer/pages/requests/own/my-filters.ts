@@ -13,21 +13,21 @@ export type MyFilters = { tab: MyTab; status: string; q: string; page: number }
 export const MAX_CHARACTERS = 100
 
 /** The statuses of the tab. */
-export const statusesOf = (tab: MyTab): readonly string[] =>
+export const getStatuses = (tab: MyTab): readonly string[] =>
   tab === 'requests' ? REQUEST_STATUSES : QUOTE_STATUSES
 
 export function readMyFilters(search: URLSearchParams): MyFilters {
   const tab = MY_TABS.find((each) => each === search.get('tab')) ?? 'requests'
   return {
     tab,
-    status: statusesOf(tab).find((each) => each === search.get('status')) ?? '',
+    status: getStatuses(tab).find((each) => each === search.get('status')) ?? '',
     q: takeStart((search.get('q') ?? '').trim(), MAX_CHARACTERS),
     page: readPage(search),
   }
 }
 
 /** The address of changed filters, from the first page unless the page is what changes. */
-export function myHrefOf(filters: MyFilters, change: Partial<MyFilters> = {}): string {
+export function getMyHref(filters: MyFilters, change: Partial<MyFilters> = {}): string {
   const { tab, status, q, page } = { ...filters, page: 1, ...change }
   return paths.profile.requests({
     tab: tab === 'requests' ? undefined : tab,

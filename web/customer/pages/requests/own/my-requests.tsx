@@ -3,7 +3,7 @@ import { ClipboardList, Plus, RefreshCw, Tag } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useLocation } from 'react-router'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { quoteStatusText } from '#web/parts/requests/quote-status-pill.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -19,7 +19,7 @@ import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { paths } from '../../../paths.ts'
 import { LiveLists } from '../parts/live-lists.tsx'
 import { loadMyList, type MyList } from './load-my-list.ts'
-import { myHrefOf, statusesOf, type MyFilters, readMyFilters } from './my-filters.ts'
+import { getMyHref, getStatuses, type MyFilters, readMyFilters } from './my-filters.ts'
 import { loadMyRequests } from './load-my-requests.ts'
 import { QuoteCard } from '../quotes/quote-card.tsx'
 import { RequestCard } from '../parts/request-card.tsx'
@@ -50,7 +50,7 @@ export default function MyRequestsPage() {
           label={m.request_tabs()}
           items={TABS.filter(([tab]) => tab !== 'made' || tab === filters.tab || counts.made !== 0).map(
             ([tab, label]) => ({
-              href: myHrefOf(filters, { tab, status: '', q: '' }),
+              href: getMyHref(filters, { tab, status: '', q: '' }),
               label: label(),
               count: counts[tab] ?? 0,
               current: tab === filters.tab,
@@ -64,11 +64,11 @@ export default function MyRequestsPage() {
           className="-mx-4 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1 narrow:flex-wrap wide:col-start-2 wide:mx-0 wide:flex-wrap wide:px-0"
           aria-label={m.request_mine_status()}
         >
-          {['', ...statusesOf(filters.tab)].map((status) => (
+          {['', ...getStatuses(filters.tab)].map((status) => (
             <ChipLink
               key={status}
               tall
-              href={myHrefOf(filters, { status })}
+              href={getMyHref(filters, { status })}
               selected={status === filters.status}
             >
               {statusText(filters, status)}
@@ -119,7 +119,7 @@ export default function MyRequestsPage() {
           label={m.request_pages()}
           page={filters.page}
           pages={list.pages}
-          hrefFor={(page) => myHrefOf(filters, { page })}
+          hrefFor={(page) => getMyHref(filters, { page })}
         />
       </noscript>
       {/* A list that was made longer would become shorter while it is read. 'Refresh' loads it again. */}
@@ -191,7 +191,7 @@ function Search({ filters }: { filters: MyFilters }) {
       onSubmit={(event) => {
         event.preventDefault()
         const q = new FormData(event.currentTarget).get('q')
-        void navigate(myHrefOf(filters, { q: typeof q === 'string' ? q.trim() : '' }))
+        void navigate(getMyHref(filters, { q: typeof q === 'string' ? q.trim() : '' }))
       }}
     >
       {filters.tab !== 'requests' && <input type="hidden" name="tab" value={filters.tab} />}
@@ -211,7 +211,7 @@ function useMore(filters: MyFilters, list: MyList) {
       const next = await loadMyList(call, { ...filters, page: filters.page + lists.length })
       setAdded({ to: list, lists: [...lists.slice(1), next] })
     } catch (error) {
-      notifyFailed(m.request_error({ message: problemOf(error).message }))
+      notifyFailed(m.request_error({ message: toProblem(error).message }))
     } finally {
       setLoadingMore(false)
     }
@@ -240,7 +240,7 @@ function Nothing({ filters }: { filters: MyFilters }) {
         icon={<ClipboardList />}
         title={m.request_mine_no_match()}
         action={
-          <ButtonLink variant="line" href={myHrefOf(filters, { q: '', status: '' })}>
+          <ButtonLink variant="line" href={getMyHref(filters, { q: '', status: '' })}>
             {m.request_clear_filters()}
           </ButtonLink>
         }

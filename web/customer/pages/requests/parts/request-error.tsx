@@ -1,6 +1,6 @@
 import { ClipboardList } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { PageFailed } from '#web/app/document/errors/page-failed.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 
 /** A request that does not exist, or that is not for the viewer, leads to the others. */
 export default function RequestError({ error }: { error: unknown }) {
-  const { status, message } = problemOf(error)
+  const { status, message } = toProblem(error)
   if (status !== 404)
     return <PageFailed error={error} heading={m.request_one()} failure={m.request_one_failed()} />
   return (

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { BudgetBand, Requirement, Timeline } from '#domain/requests/service-request.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { dayAndTime, toDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 
 const TIMELINE_TEXTS: Record<Timeline, () => string> = {
   urgent: m.request_timeline_urgent,
@@ -45,7 +45,7 @@ export const rangeText = (fromCents: number, toCents: number): string =>
 export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budgetMin' | 'budgetMax'>) =>
   budgetMin === null || budgetMax === null
     ? m.request_open_budget()
-    : rangeText(centsOf(budgetMin), centsOf(budgetMax))
+    : rangeText(shillingsToCents(budgetMin), shillingsToCents(budgetMax))
 
 /** Returns the text of the budget; null for a request without a budget that no longer takes quotes. */
 export const shownBudget = (
@@ -62,7 +62,7 @@ export function textBelowTitle({
 }
 
 export const priceText = ({ quotedPrice }: Pick<Quote, 'quotedPrice'>): string =>
-  formatKes(centsOf(quotedPrice))
+  formatKes(shillingsToCents(quotedPrice))
 
 export const quotesText = (count: number): string => m.request_offers_count({ count })
 
@@ -70,7 +70,7 @@ export const quotesText = (count: number): string => m.request_offers_count({ co
 export function offeredTimeText({ startTime, availability }: OfferedTime, now: At): string {
   if (startTime === null) return availability
   const at = Date.parse(startTime)
-  return dayOf(at) === dayOf(now) ? m.quote_today({ time: timeOfDay(at) }) : dayAndTime(at)
+  return toDay(at) === toDay(now) ? m.quote_today({ time: timeOfDay(at) }) : dayAndTime(at)
 }
 type OfferedTime = Pick<Quote, 'startTime' | 'availability'>
 

@@ -12,9 +12,9 @@ export function RequestStatusPill({ status }: { status: RequestStatus }) {
   )
 }
 
-type Look = { tone?: PillTone; icon: Icon; text: () => string }
+type PillLook = { tone?: PillTone; icon: Icon; text: () => string }
 
-const REQUESTS: Record<RequestStatus, Look> = {
+const REQUESTS: Record<RequestStatus, PillLook> = {
   pending: { tone: 'info', icon: Clock, text: m.request_status_pending },
   active: { tone: 'ok', icon: CircleCheck, text: m.request_status_active },
   completed: { icon: CircleCheck, text: m.request_status_completed },

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { duration, type At } from '#domain/time/time.ts'
 import { Facts } from '#web/ui/feedback/facts.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { paths } from '../../../paths.ts'
@@ -14,7 +14,7 @@ import type { DecidedQuote } from './decided-quote.ts'
 /** Says what accepting means before it is done. */
 export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps) {
   const { storeId, requestId, durationMinutes } = quote
-  const provider = providerOf(quote)
+  const provider = getProviderName(quote)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -41,7 +41,7 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.quote_accept_title({ price: priceText(quote), provider })}
-      description={consequenceOf(quote)}
+      description={describeConsequence(quote)}
       cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_accept()}
       busy={accept.isBusy && m.quote_accept_busy()}
@@ -91,7 +91,7 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
   )
 }
 
-function consequenceOf({ serviceId, isOnly }: DecidedQuote): string {
+function describeConsequence({ serviceId, isOnly }: DecidedQuote): string {
   if (serviceId === null) return isOnly ? m.quote_accept_unbooked_only() : m.quote_accept_unbooked()
   return isOnly ? m.quote_accept_booked_only() : m.quote_accept_booked()
 }

@@ -13,7 +13,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { offeredTimeText, priceText } from '../parts/request-texts.ts'
@@ -25,7 +25,7 @@ const ConfirmDialog = lazyPart(
 /** Next steps of the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
   const { storeId, bookingId, contact } = quote
-  const provider = providerOf(quote)
+  const provider = getProviderName(quote)
   // A request with a booking is completed with the booking.
   const isForCustomerToComplete = request.status === 'active' && bookingId === null
   return (

@@ -30,13 +30,13 @@ type Values = {
 
 /** A quote of an individual provider, new or changed. After a failure, what was typed is still there. */
 export default function OfferDialog({ request, quote, onClose }: OfferDialogProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(quote))
+  const [values, setValues] = useState<Values>(() => toValues(quote))
   const { revalidate } = useRevalidator()
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const params = { requestId: request.id }
   const send = useSubmit(
     async (sent: Values) => {
-      const body = bodyOf(sent)
+      const body = toRequestBody(sent)
       if (!quote) await callOnce('POST /request-service/:requestId/offers', { params, body })
       else
         await call('PUT /request-service/:requestId/offers/:offerId', {
@@ -157,7 +157,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
   )
 }
 
-const valuesOf = (quote: Quote | undefined): Values => ({
+const toValues = (quote: Quote | undefined): Values => ({
   quotedPrice: quote ? String(quote.quotedPrice) : '',
   message: quote?.message ?? '',
   availability: quote?.availability ?? '',
@@ -176,7 +176,7 @@ function errorsIn({ quotedPrice, message, availability }: Values): FieldErrors {
   }
 }
 
-const bodyOf = (values: Values) => ({
+const toRequestBody = (values: Values) => ({
   quotedPrice: readAmount(values.quotedPrice) ?? 0,
   message: values.message.trim(),
   availability: values.availability.trim(),

@@ -8,14 +8,14 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { paths } from '../../../paths.ts'
 import { offeredTimeText, priceText } from '../parts/request-texts.ts'
 
 /** A quote in a list of quotes for several requests: received, or made by the viewer. */
 export function QuoteCard({ quote, now, onAccept, onReject }: QuoteCardProps) {
   const { storeId, status, requestId, requestTitle } = quote
-  const provider = providerOf(quote)
+  const provider = getProviderName(quote)
   const isOpen = status === 'pending'
   return (
     <article

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import type { DecidedQuote } from './decided-quote.ts'
@@ -22,7 +22,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.request_confirm_title()}
-      description={m.quote_reject_question({ provider: providerOf(quote) })}
+      description={m.quote_reject_question({ provider: getProviderName(quote) })}
       cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_reject()}
       danger

@@ -6,7 +6,7 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import { privateMeta, publicMetaOf } from '#web/app/document/page-meta.ts'
+import { privateMeta, buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { pages, paths } from '../../../paths.ts'
 import { budgetText, timelineText } from '../parts/request-texts.ts'
 import { readSort } from './quote-sorts.ts'
@@ -46,6 +46,6 @@ export async function loadRequest({
     meta:
       request.isOwn || request.status !== 'pending'
         ? privateMeta(request.title, description)
-        : publicMetaOf(context, { title: request.title, description, path: paths.request(request.id) }),
+        : buildPublicMeta(context, { title: request.title, description, path: paths.request(request.id) }),
   }
 }

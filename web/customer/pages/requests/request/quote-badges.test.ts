@@ -1,7 +1,7 @@
 // cspell:ignore miezi mwaka
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { badgesOf, warrantyDays } from './quote-badges.ts'
+import { getBadges, warrantyDays } from './quote-badges.ts'
 
 const quote = (id: string, rest: object = {}) => ({
   id,
@@ -15,7 +15,7 @@ const quote = (id: string, rest: object = {}) => ({
 })
 
 test('each badge is on the one quote that is better than all others', () => {
-  const badges = badgesOf([
+  const badges = getBadges([
     quote('a', { startTime: '2026-11-28T11:30:00Z', warranty: '6 months', rating: 4.8, distanceKm: 1.4 }),
     quote('b', { quotedPrice: 2800, startTime: '2026-11-29T06:00:00Z', warranty: '30 days', rating: 4.5 }),
     quote('c', { warranty: '1 year', distanceKm: 5 }),
@@ -26,10 +26,10 @@ test('each badge is on the one quote that is better than all others', () => {
 })
 
 test('equal quotes, a single one, and quotes that are not pending have no badges', () => {
-  assert.equal(badgesOf([quote('a'), quote('b')]).size, 0)
-  assert.equal(badgesOf([quote('a', { rating: 5 })]).size, 0)
-  assert.equal(badgesOf([quote('a'), quote('b', { status: 'withdrawn', quotedPrice: 10 })]).size, 0)
-  assert.equal(badgesOf([quote('a', { rating: 4 }), quote('b')]).size, 0)
+  assert.equal(getBadges([quote('a'), quote('b')]).size, 0)
+  assert.equal(getBadges([quote('a', { rating: 5 })]).size, 0)
+  assert.equal(getBadges([quote('a'), quote('b', { status: 'withdrawn', quotedPrice: 10 })]).size, 0)
+  assert.equal(getBadges([quote('a', { rating: 4 }), quote('b')]).size, 0)
 })
 
 test('a warranty is compared by its length in both languages', () => {

@@ -8,11 +8,11 @@ type Compared = Pick<
 >
 
 /** Returns the aspects in which each pending quote is better than all others. Equal ones get no badge. */
-export function badgesOf(quotes: readonly Compared[]): ReadonlyMap<string, readonly Badge[]> {
+export function getBadges(quotes: readonly Compared[]): ReadonlyMap<string, readonly Badge[]> {
   const pending = quotes.filter(({ status }) => status === 'pending')
   const badges = new Map<string, Badge[]>()
-  for (const [badge, valueOf] of COMPARISONS) {
-    const best = bestOf(pending, valueOf)
+  for (const [badge, getValue] of COMPARISONS) {
+    const best = findBest(pending, getValue)
     if (best) badges.set(best.id, [...(badges.get(best.id) ?? []), badge])
   }
   return badges
@@ -27,9 +27,9 @@ const COMPARISONS: [Badge, (quote: Compared) => number | null][] = [
   ['nearest', ({ distanceKm }) => distanceKm],
 ]
 
-function bestOf(quotes: readonly Compared[], valueOf: (quote: Compared) => number | null) {
+function findBest(quotes: readonly Compared[], getValue: (quote: Compared) => number | null) {
   const known = quotes.flatMap((quote) => {
-    const value = valueOf(quote)
+    const value = getValue(quote)
     return value === null ? [] : [{ quote, value }]
   })
   const [first, second] = known.toSorted((a, b) => a.value - b.value)

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { CheckMark } from '#web/ui/forms/check-look.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { paths } from '../../../paths.ts'
 import type { Badge } from './quote-badges.ts'
 import { QuoteMessage } from '../quotes/quote-message.tsx'
@@ -21,7 +21,7 @@ import type { Decision } from '../quotes/use-decision.tsx'
 /** Quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
 export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, onDecide }: QuoteColumnProps) {
   const { storeId, status, durationMinutes, rating } = quote
-  const provider = providerOf(quote)
+  const provider = getProviderName(quote)
   const isPending = status === 'pending' && isOpen
   const badge = (name: Badge) => badges.includes(name) && <Best>{BADGE_TEXTS[name]()}</Best>
   return (

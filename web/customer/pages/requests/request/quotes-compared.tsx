@@ -6,11 +6,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { paths } from '../../../paths.ts'
 import { SortSelect } from '../../lists/ordering.tsx'
 import type { loadRequest } from './load-request.ts'
-import { badgesOf } from './quote-badges.ts'
+import { getBadges } from './quote-badges.ts'
 import { QuoteColumn } from './quote-column.tsx'
 import { QUOTE_SORTS } from './quote-sorts.ts'
 import { offeredTimeText, priceText, quotesText } from '../parts/request-texts.ts'
@@ -24,7 +24,7 @@ export function QuotesCompared() {
   const isOpen = request.status === 'pending'
   const pending = quotes.filter(({ status }) => status === 'pending')
   const chosen = isOpen ? (pending.find(({ id }) => id === chosenId) ?? pending[0]) : undefined
-  const badges = badgesOf(quotes)
+  const badges = getBadges(quotes)
   // The accepted one is shown above.
   const shown = quotes.filter(({ status }) => status !== 'accepted')
   if (quotes.length === 0)
@@ -89,7 +89,7 @@ export function QuotesCompared() {
       )}
       {chosen && (
         <StickyFoot
-          title={providerOf(chosen)}
+          title={getProviderName(chosen)}
           detail={
             <span className="line-clamp-2 wrap-anywhere">
               {`${m.quote_price_all_in({ price: priceText(chosen) })} · ${offeredTimeText(chosen, now)}`}

@@ -7,7 +7,7 @@ import { callWithoutRedirect } from '#web/api/browser.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { PictureChoice } from '#web/parts/reporting/picture-choice.tsx'
 import { ReportDialog } from '#web/parts/reporting/report-dialog.tsx'
-import { providerOf } from '#web/parts/requests/provider-of.ts'
+import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import type { loadRequest } from './load-request.ts'
 
 const REASONS = [
@@ -63,7 +63,7 @@ export default function ReportRequest({
         >
           {quotes.map((quote) => (
             <option key={quote.id} value={quote.id}>
-              {providerOf(quote)}
+              {getProviderName(quote)}
             </option>
           ))}
         </SelectField>

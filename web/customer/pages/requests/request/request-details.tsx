@@ -1,7 +1,7 @@
 import { BadgeCheck, Check } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
-import { dateOf, dayOf } from '#domain/time/time.ts'
+import { formatDate, toDay } from '#domain/time/time.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { quotesText, requirementText, textBelowTitle } from '../parts/request-texts.ts'
@@ -70,7 +70,7 @@ export function RequestDetails({ request }: { request: ServiceRequest }) {
         )}
         {!isOwn && <Row label={m.request_offers_label()}>{quotesText(request.offers)}</Row>}
         {status === 'pending' && (
-          <Row label={m.request_open_until()}>{dateOf(dayOf(Date.parse(request.expiresAt)))}</Row>
+          <Row label={m.request_open_until()}>{formatDate(toDay(Date.parse(request.expiresAt)))}</Row>
         )}
       </dl>
     </section>

@@ -10,7 +10,7 @@ import { ContactLinks } from '../../../components/bookings/contact-links.tsx'
 import { useMay } from '../../../role.ts'
 import { paths } from '../../../paths.ts'
 import { DidTheyCome } from '../../today/did-they-come.tsx'
-import { momentOf } from '../../today/day-plan.ts'
+import { formatMoment } from '../../today/day-plan.ts'
 import { actionAt, isRequest, isUnattended, nextStep, type CalendarBooking } from '../data/calendar-data.ts'
 import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
 
@@ -107,9 +107,9 @@ export function BookingActions({
       {(checkIn?.from || noShow?.from) && (
         <p className="text-center text-14 leading-small text-ink-2">
           {checkIn && !checkIn.isOpen && checkIn.from !== null
-            ? `${m.merchant_booking_check_in_from({ time: momentOf(checkIn.from, now) })} ${m.merchant_booking_check_in_setting()}`
+            ? `${m.merchant_booking_check_in_from({ time: formatMoment(checkIn.from, now) })} ${m.merchant_booking_check_in_setting()}`
             : noShow && !noShow.isOpen && noShow.from !== null
-              ? m.merchant_booking_no_show_from({ time: momentOf(noShow.from, now) })
+              ? m.merchant_booking_no_show_from({ time: formatMoment(noShow.from, now) })
               : null}
           {checkIn?.isOpen === false && mayEdit && (
             <>

@@ -14,7 +14,7 @@ import { m } from '#messages'
 import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, relativeTime, timeOfDay, type At } from '#domain/time/time.ts'
-import { centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -26,12 +26,12 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { useMay } from '../../../role.ts'
 import { paths } from '../../../paths.ts'
-import { momentOf } from '../../today/day-plan.ts'
+import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
   isRequest,
   statusOfBooking,
-  titleOf,
+  getTitle,
   type CalendarBooking,
   type CalendarReply,
 } from '../data/calendar-data.ts'
@@ -97,7 +97,7 @@ function visitsText({ isWalkIn, customer: { visits, noShows } }: CalendarBooking
 
 function Details({ booking, branches, now }: DetailsProps) {
   const mayQuote = useMay()('makeQuotes')
-  const start = startOf(booking)
+  const start = getStart(booking)
   const branch = branches.find(({ id }) => id === booking.branchId)
   const moment = booking.status === 'confirmed' ? ` · ${relativeTime(start, now)}` : ''
   const said = [booking.notes, booking.specialRequests].filter((each) => each !== null && each !== '')
@@ -106,7 +106,7 @@ function Details({ booking, branches, now }: DetailsProps) {
       <Fact icon={CalendarClock}>
         <div>
           <b className="block font-semibold">
-            {m.merchant_booking_from_to({ start: dayAndTime(start), end: timeOfDay(endOf(booking)) })}
+            {m.merchant_booking_from_to({ start: dayAndTime(start), end: timeOfDay(getEnd(booking)) })}
           </b>
           <FactText>
             {booking.staffName ?? m.merchant_day_unassigned()}
@@ -118,7 +118,7 @@ function Details({ booking, branches, now }: DetailsProps) {
       </Fact>
       <Fact icon={Scissors}>
         <div>
-          <b className="block font-semibold">{titleOf(booking)}</b>
+          <b className="block font-semibold">{getTitle(booking)}</b>
           {booking.offerTitle !== null && <FactText>{booking.serviceName}</FactText>}
         </div>
       </Fact>
@@ -127,11 +127,11 @@ function Details({ booking, branches, now }: DetailsProps) {
           <b className="block font-semibold">
             {booking.toCollect === null
               ? m.merchant_booking_price_as_agreed()
-              : m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
+              : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.toCollect)) })}
           </b>
           {booking.accessFeePaid && booking.accessFee > 0 && (
             <FactText>
-              {m.merchant_calendar_fee_paid({ fee: formatKes(centsOf(booking.accessFee)) })}
+              {m.merchant_calendar_fee_paid({ fee: formatKes(shillingsToCents(booking.accessFee)) })}
             </FactText>
           )}
         </div>
@@ -150,7 +150,7 @@ function Details({ booking, branches, now }: DetailsProps) {
       )}
       {booking.comingAt && (
         <Fact icon={Footprints}>
-          <p>{m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}</p>
+          <p>{m.merchant_booking_said_coming({ time: formatMoment(Date.parse(booking.comingAt), now) })}</p>
         </Fact>
       )}
       {booking.answers.map(({ question, answer }, place) => (
@@ -177,7 +177,7 @@ function Notices({ booking, now, onChange }: { booking: CalendarBooking; now: At
     <>
       {booking.answerBy && isRequest(booking) && (
         <Note tone="info">
-          {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
+          {m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}
         </Note>
       )}
       {booking.holdExpiresAt && (
@@ -189,7 +189,7 @@ function Notices({ booking, now, onChange }: { booking: CalendarBooking; now: At
         <Note tone="info">
           {m.merchant_calendar_proposed_until({
             time: dayAndTime(Date.parse(proposal.startTime)),
-            until: momentOf(Date.parse(proposal.expiresAt), now),
+            until: formatMoment(Date.parse(proposal.expiresAt), now),
           })}{' '}
           <Button
             variant="line"

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { centsOf, startOf } from '#web/app/document/booked-item.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { ReasonField } from '../../../components/bookings/reason-field.tsx'
-import { isRequest, titleOf, type CalendarBooking } from '../data/calendar-data.ts'
+import { isRequest, getTitle, type CalendarBooking } from '../data/calendar-data.ts'
 import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
 
 /** Declines a request or cancels a booking, with a reason for the customer. */
@@ -17,7 +17,7 @@ export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const isChanging = useIsChanging(booking.id)
   const isDeclined = isRequest(booking)
-  const fee = formatKes(centsOf(booking.accessFee))
+  const fee = formatKes(shillingsToCents(booking.accessFee))
   const consequence = booking.accessFeePaid ? m.merchant_end_refund({ fee }) : m.merchant_end_free()
 
   function end() {
@@ -26,7 +26,7 @@ export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
     setRefusal(undefined)
     onChange(
       { to: 'cancel', booking, reason: trimmed, showsOwnError: true },
-      { onSuccess: onClose, onError: (error) => setRefusal(problemOf(error).message) },
+      { onSuccess: onClose, onError: (error) => setRefusal(toProblem(error).message) },
     )
   }
 
@@ -35,7 +35,7 @@ export function EndDialog({ booking, onChange, onClose }: EndDialogProps) {
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={isDeclined ? m.merchant_end_decline_title() : m.merchant_end_cancel_title()}
-      description={`${booking.customer.name}, ${titleOf(booking)}, ${dayAndTime(startOf(booking))}. ${consequence}`}
+      description={`${booking.customer.name}, ${getTitle(booking)}, ${dayAndTime(getStart(booking))}. ${consequence}`}
       cancelLabel={isDeclined ? m.merchant_end_keep_request() : m.merchant_end_keep()}
       confirmLabel={isDeclined ? m.merchant_end_decline() : m.merchant_end_cancel()}
       danger

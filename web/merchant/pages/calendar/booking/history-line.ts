@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { dayAndTime, type At } from '#domain/time/time.ts'
-import { momentOf } from '../../today/day-plan.ts'
+import { formatMoment } from '../../today/day-plan.ts'
 import type { CalendarBooking } from '../data/calendar-data.ts'
 
 type HistoryEvent = CalendarBooking['history'][number]
 
 /** 'Today 14:24. Checked in by the store' */
 export function historyLine(event: HistoryEvent, now: At): string {
-  const time = momentOf(Date.parse(event.at), now)
+  const time = formatMoment(Date.parse(event.at), now)
   return `${time} · ${whatHappened(event)} (${BY[event.by]()})`
 }
 

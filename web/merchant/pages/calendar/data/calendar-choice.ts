@@ -1,4 +1,4 @@
-import { addDays, isDay, weekdayOf, type Day } from '#domain/time/time.ts'
+import { addDays, isDay, toWeekday, type Day } from '#domain/time/time.ts'
 
 export const CALENDAR_VIEWS = ['day', 'week', 'list'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
@@ -15,18 +15,18 @@ export type CalendarChoice = {
 export function readChoice(address: URLSearchParams, today: Day): CalendarChoice {
   const view = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'day'
   const date = address.get('date') ?? ''
-  const valueOf = (name: string) => address.get(name) || undefined
+  const getValue = (name: string) => address.get(name) || undefined
   return {
     view,
     date: isDay(date) ? date : today,
-    storeId: valueOf('store'),
-    branchId: valueOf('branch'),
-    staffId: valueOf('staff'),
+    storeId: getValue('store'),
+    branchId: getValue('branch'),
+    staffId: getValue('staff'),
   }
 }
 
 /** The address of a choice; a value that is the default is left out. */
-export const addressOf = ({ view, date, storeId, branchId, staffId }: CalendarChoice, today: Day) => ({
+export const toAddress = ({ view, date, storeId, branchId, staffId }: CalendarChoice, today: Day) => ({
   view: view === 'day' ? undefined : view,
   date: date === today ? undefined : date,
   store: storeId,
@@ -35,12 +35,12 @@ export const addressOf = ({ view, date, storeId, branchId, staffId }: CalendarCh
 })
 
 /** A week begins on Monday. */
-export const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7))
+export const getMonday = (day: Day): Day => addDays(day, -((toWeekday(day) + 6) % 7))
 
 /** The days that are loaded. A person is chosen on the page, which shows how many bookings each one has. */
-export function queryOf({ view, date, storeId, branchId }: Omit<CalendarChoice, 'staffId'>) {
+export function toQuery({ view, date, storeId, branchId }: Omit<CalendarChoice, 'staffId'>) {
   return {
-    from: view === 'week' ? mondayOf(date) : date,
+    from: view === 'week' ? getMonday(date) : date,
     days: view === 'day' ? 1 : 7,
     ...(storeId && { storeId }),
     ...(branchId && { branchId }),

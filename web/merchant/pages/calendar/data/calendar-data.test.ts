@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { instant, MINUTE } from '#domain/time/time.ts'
-import { daysPerStep, mondayOf, queryOf, readChoice } from './calendar-choice.ts'
+import { daysPerStep, getMonday, toQuery, readChoice } from './calendar-choice.ts'
 import {
   actionAt,
   gapsBetween,
@@ -28,11 +28,11 @@ test('readChoice ignores what it does not know', () => {
 
 test('a week is loaded from its Monday, a list from its day', () => {
   const choice = { date: '2026-11-22', storeId: undefined, branchId: undefined }
-  assert.equal(mondayOf('2026-11-22'), '2026-11-16')
-  assert.equal(mondayOf('2026-11-16'), '2026-11-16')
-  assert.deepEqual(queryOf({ ...choice, view: 'week' }), { from: '2026-11-16', days: 7 })
-  assert.deepEqual(queryOf({ ...choice, view: 'list' }), { from: '2026-11-22', days: 7 })
-  assert.deepEqual(queryOf({ ...choice, view: 'day' }), { from: '2026-11-22', days: 1 })
+  assert.equal(getMonday('2026-11-22'), '2026-11-16')
+  assert.equal(getMonday('2026-11-16'), '2026-11-16')
+  assert.deepEqual(toQuery({ ...choice, view: 'week' }), { from: '2026-11-16', days: 7 })
+  assert.deepEqual(toQuery({ ...choice, view: 'list' }), { from: '2026-11-22', days: 7 })
+  assert.deepEqual(toQuery({ ...choice, view: 'day' }), { from: '2026-11-22', days: 1 })
   assert.equal(daysPerStep('list'), 7)
 })
 

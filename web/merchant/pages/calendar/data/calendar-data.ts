@@ -1,10 +1,10 @@
 /** Common data of the views of the calendar. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import { instant, MINUTE, minutesOf, type At, type Day } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { instant, MINUTE, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
+import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import type { MovedBooking } from '../../../components/bookings/move-dialog.tsx'
-import { statusOf, type Status } from '../../today/day-plan.ts'
+import { describeStatus, type Status } from '../../today/day-plan.ts'
 
 export type CalendarReply = Reply<Api['GET /merchant/calendar']>
 export type CalendarDay = CalendarReply['days'][number]
@@ -14,21 +14,21 @@ export type ActionName = CalendarBooking['actions'][number]['action']
 export type { CalendarBooking }
 
 export const statusOfBooking = (booking: CalendarBooking): Status =>
-  statusOf({ ...booking, requiresPayment: isHeld(booking) })
+  describeStatus({ ...booking, requiresPayment: isHeld(booking) })
 
 /** Returns whether the booking is held until it is paid. A request has no such limit. */
 const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pending' && holdExpiresAt !== null
 
 export const isRequest = (booking: CalendarBooking): boolean => statusOfBooking(booking) === 'waiting'
 
-export const titleOf = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
+export const getTitle = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
 
 /** Returns the fields for the dialog that proposes another time. */
 export const toMoved = (booking: CalendarBooking): MovedBooking => ({
   id: booking.id,
   startTime: booking.startTime,
   customerName: booking.customer.name,
-  itemTitle: titleOf(booking),
+  itemTitle: getTitle(booking),
   staffId: booking.staffId,
 })
 
@@ -36,7 +36,7 @@ export const toMoved = (booking: CalendarBooking): MovedBooking => ({
 export const isShown = ({ status }: CalendarBooking): boolean => status !== 'cancelled'
 
 /** The names of the branches, if bookings of several are shown. */
-export function branchNamesOf(
+export function getBranchNames(
   { branches }: Pick<CalendarReply, 'branches'>,
   { storeId, branchId }: { storeId: string | undefined; branchId: string | undefined },
 ): ReadonlyMap<string, string> {
@@ -77,7 +77,7 @@ export const isUnattended = (booking: CalendarBooking, now: At): boolean =>
   nextStep(booking, now) === 'check-in' && actionAt(booking, 'no-show', now)?.isOpen === true
 
 /** '' is the column of bookings without a person. */
-export const columnOf = ({ staffId }: CalendarBooking): string => staffId ?? ''
+export const getColumn = ({ staffId }: CalendarBooking): string => staffId ?? ''
 
 export const isOn = (day: Day, { startTime }: { startTime: string }): boolean => {
   const at = Date.parse(startTime)
@@ -91,7 +91,7 @@ export function minutesOn(day: Day, span: { from: At; to: At }): { from: number;
   return { from: clamp(span.from), to: clamp(span.to) }
 }
 
-export const spanOf = ({ from, to }: { from: string; to: string }) => ({
+export const toSpan = ({ from, to }: { from: string; to: string }) => ({
   from: Date.parse(from),
   to: Date.parse(to),
 })
@@ -103,13 +103,13 @@ export function shownHours(
 ): { from: number; to: number } {
   const spans = days.flatMap(({ date, branches, staff }) => [
     ...branches.flatMap(({ opensAt, closesAt }) =>
-      opensAt && closesAt ? [minutesOn(date, spanOf({ from: opensAt, to: closesAt }))] : [],
+      opensAt && closesAt ? [minutesOn(date, toSpan({ from: opensAt, to: closesAt }))] : [],
     ),
-    ...staff.flatMap(({ shifts }) => shifts.map((shift) => minutesOn(date, spanOf(shift)))),
+    ...staff.flatMap(({ shifts }) => shifts.map((shift) => minutesOn(date, toSpan(shift)))),
   ])
   const booked = bookings.map((booking) => {
-    const from = minutesOf(startOf(booking))
-    return { from, to: Math.min(1440, from + (endOf(booking) - startOf(booking)) / MINUTE) }
+    const from = toMinutesOfDay(getStart(booking))
+    return { from, to: Math.min(1440, from + (getEnd(booking) - getStart(booking)) / MINUTE) }
   })
   const all = [...spans, ...booked].filter(({ from, to }) => to > from)
   if (all.length === 0) return { from: 9 * 60, to: 18 * 60 }

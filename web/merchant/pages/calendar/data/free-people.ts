@@ -1,13 +1,13 @@
 /** Free people at a time, from the data that the calendar has loaded. */
 import { m } from '#messages'
-import { clockTime, dayOf, minutesOf, type At, type Day } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { clockTime, toDay, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
+import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { firstName } from '../../../components/first-name.ts'
 import {
   gapsBetween,
   isShown,
   minutesOn,
-  spanOf,
+  toSpan,
   type CalendarReply,
   type FreeTime,
   type StaffMember,
@@ -17,13 +17,13 @@ type Minutes = { from: number; to: number }
 type Loaded = Pick<CalendarReply, 'days' | 'bookings' | 'blocks' | 'staff'>
 
 /** Returns the times of a person on a day, in minutes: the shifts, and everything else that takes the time. */
-function timesOf({ days, bookings, blocks }: Loaded, day: Day, staffId: string) {
+function getTimes({ days, bookings, blocks }: Loaded, day: Day, staffId: string) {
   const person = days.find(({ date }) => date === day)?.staff.find((each) => each.staffId === staffId)
   const on = (spans: readonly { from: string; to: string }[] = []) =>
-    spans.map((span) => minutesOn(day, spanOf(span)))
+    spans.map((span) => minutesOn(day, toSpan(span)))
   const booked = bookings
     .filter((booking) => booking.staffId === staffId && isShown(booking))
-    .map((booking) => minutesOn(day, { from: startOf(booking), to: endOf(booking) }))
+    .map((booking) => minutesOn(day, { from: getStart(booking), to: getEnd(booking) }))
   return {
     shifts: on(person?.shifts),
     away: [...on(person?.breaks), ...on(person?.leaves)],
@@ -35,12 +35,12 @@ function timesOf({ days, bookings, blocks }: Loaded, day: Day, staffId: string) 
 
 /** The free time of a day in rows, one for the people of a branch who are free at the same time. */
 export function freeTimes(calendar: Loaded, day: Day, staffId: string | undefined, now: At): FreeRow[] {
-  if (day < dayOf(now)) return []
-  const least = day === dayOf(now) ? Math.ceil(minutesOf(now) / STEP) * STEP : 0
+  if (day < toDay(now)) return []
+  const least = day === toDay(now) ? Math.ceil(toMinutesOfDay(now) / STEP) * STEP : 0
   const rows = new Map<string, FreeRow>()
   for (const person of calendar.staff) {
     if (!person.isActive || (staffId !== undefined && person.id !== staffId)) continue
-    const { shifts, away, taken } = timesOf(calendar, day, person.id)
+    const { shifts, away, taken } = getTimes(calendar, day, person.id)
     for (const shift of shifts)
       for (const gap of gapsBetween(shift, [...away, ...taken])) {
         const from = Math.max(gap.from, least)
@@ -70,7 +70,7 @@ export function whyNobody(calendar: Loaded, staff: readonly StaffMember[], time:
 }
 
 function whyNot(calendar: Loaded, { id, name }: StaffMember, { day, from, minutes }: WantedTime) {
-  const { shifts, away, taken } = timesOf(calendar, day, id)
+  const { shifts, away, taken } = getTimes(calendar, day, id)
   const to = from + minutes
   const inTheWay = taken.find((span) => span.from < to && span.to > from)
   const person = firstName(name)

@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../../paths.ts'
-import { queryOf, readChoice } from './calendar-choice.ts'
+import { toQuery, readChoice } from './calendar-choice.ts'
 
 export async function loadCalendar({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()
-  const choice = readChoice(url.searchParams, dayOf(now))
+  const choice = readChoice(url.searchParams, toDay(now))
   const calendar = await context.get(callContext)('GET /merchant/calendar', {
-    query: queryOf(choice),
+    query: toQuery(choice),
     signal: request.signal,
   })
   const meta = [

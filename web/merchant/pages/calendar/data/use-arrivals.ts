@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { dayAndTime, dayOf } from '#domain/time/time.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { dayAndTime, toDay } from '#domain/time/time.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { notifyAnnouncement, notifyArrival, notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
 import { reloadUnreadChats } from '../../../layout/unread-chats.ts'
 import { paths } from '../../../paths.ts'
 import { playArrival } from './arrival-sound.ts'
-import { isRequest, titleOf } from './calendar-data.ts'
+import { isRequest, getTitle } from './calendar-data.ts'
 
 /**
  * Reloads when the server reports a change or the connection is back, and announces new bookings with a sound and a
@@ -44,11 +44,11 @@ export function useArrivals(changes: readonly string[], reload: () => void) {
     const message = m.merchant_calendar_arrived_who({
       name,
       time: dayAndTime(start),
-      service: titleOf(booking),
+      service: getTitle(booking),
     })
     const open = {
       label: m.merchant_calendar_arrived_open(),
-      onClick: () => void navigate(paths.calendar({ date: dayOf(start), booking: id })),
+      onClick: () => void navigate(paths.calendar({ date: toDay(start), booking: id })),
     }
     const confirm = async () => {
       try {
@@ -56,7 +56,7 @@ export function useArrivals(changes: readonly string[], reload: () => void) {
         notifyDone(m.merchant_toast_confirmed({ name }))
         reload()
       } catch (caught) {
-        notifyFailed(problemOf(caught).message)
+        notifyFailed(toProblem(caught).message)
       }
     }
     notifyArrival(

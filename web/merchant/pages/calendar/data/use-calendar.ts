@@ -2,11 +2,11 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect } from 'react'
 import { m } from '#messages'
 import { call, query } from '#web/api/browser.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
-import { cancellationOf } from '../../../components/bookings/cancellation.ts'
-import { queryOf, type CalendarChoice } from './calendar-choice.ts'
+import { toCancellationBody } from '../../../components/bookings/cancellation.ts'
+import { toQuery, type CalendarChoice } from './calendar-choice.ts'
 import type { CalendarBooking, CalendarReply } from './calendar-data.ts'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -19,11 +19,11 @@ const CHANGES = ['calendar-change']
  */
 export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
   const client = useQueryClient()
-  const request = query(ROUTE, { query: queryOf(choice) })
+  const request = query(ROUTE, { query: toQuery(choice) })
   const { data, isRefetchError, fetchStatus, refetch } = useQuery({ ...request, initialData: loaded })
   const { view, date, storeId, branchId } = choice
   useEffect(() => {
-    const { queryKey } = query(ROUTE, { query: queryOf({ view, date, storeId, branchId }) })
+    const { queryKey } = query(ROUTE, { query: toQuery({ view, date, storeId, branchId }) })
     client.setQueryData(queryKey, loaded)
   }, [client, view, date, storeId, branchId, loaded])
 
@@ -70,7 +70,7 @@ export function useChanges() {
     },
     onError(error, { showsOwnError }, context) {
       for (const [key, calendar] of context?.before ?? []) client.setQueryData(key, calendar)
-      if (!showsOwnError) notifyFailed(problemOf(error).message)
+      if (!showsOwnError) notifyFailed(toProblem(error).message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: [ROUTE] }),
   })
@@ -94,7 +94,7 @@ function sendChange(change: Change) {
   const params = { id: change.booking.id }
   switch (change.to) {
     case 'cancel':
-      return call('PUT /bookings/:id/cancel', { params, body: cancellationOf(change) })
+      return call('PUT /bookings/:id/cancel', { params, body: toCancellationBody(change) })
     case 'undo':
       return call('POST /merchant/bookings/:id/undo', { params })
     case 'withdraw':

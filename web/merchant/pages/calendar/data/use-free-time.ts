@@ -12,12 +12,12 @@ export function useFreeTime({ from, to, hourPx, onChoose }: FreeTimeOptions) {
     const minutes = from + Math.floor(((top / hourPx) * 60) / step) * step
     return Math.min(to - step, Math.max(from, minutes))
   }
-  const spanOf = ({ anchor, at }: { anchor: number; at: number }) => ({
+  const toSpan = ({ anchor, at }: { anchor: number; at: number }) => ({
     from: Math.min(anchor, at),
     to: Math.max(anchor, at) + STEP_MINUTES,
   })
 
-  const handlersOf = (column: string) => ({
+  const createHandlers = (column: string) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       beganFree.current = isFree(event)
       if (event.pointerType === 'touch' || event.button !== 0 || !isFree(event)) return
@@ -33,12 +33,12 @@ export function useFreeTime({ from, to, hourPx, onChoose }: FreeTimeOptions) {
       // The click that ends the dragging of a card.
       if (!beganFree.current) return
       if (chosen?.column === column && chosen.anchor !== chosen.at)
-        return onChoose({ column, ...spanOf(chosen) })
+        return onChoose({ column, ...toSpan(chosen) })
       if (isFree(event)) onChoose({ column, from: minutesAt(event, HALF_HOUR), to: null })
     },
   })
-  const span = chosen && chosen.anchor !== chosen.at ? { column: chosen.column, ...spanOf(chosen) } : null
-  return { span, handlersOf }
+  const span = chosen && chosen.anchor !== chosen.at ? { column: chosen.column, ...toSpan(chosen) } : null
+  return { span, createHandlers }
 }
 
 /** Returns whether the event is outside of the cards. Time outside of shifts can be booked by the store. */

@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { clockTime, dayOf, instant, type At, type Day } from '#domain/time/time.ts'
+import { clockTime, toDay, instant, type At, type Day } from '#domain/time/time.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import {
-  columnOf,
+  getColumn,
   gapsBetween,
   isOn,
   isShown,
   minutesOn,
   shownHours,
-  spanOf,
+  toSpan,
   type CalendarBooking,
   type CalendarReply,
   type FreeTime,
@@ -24,10 +24,10 @@ export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...acti
   const calendarDay = calendar.days.find(({ date }) => date === day)
   const hours = shownHours(calendarDay ? [calendarDay] : [], bookings)
   const severalBranches = new Set(calendar.staff.map(({ branchId }) => branchId)).size > 1
-  const isToday = day === dayOf(now)
+  const isToday = day === toDay(now)
   const isThere = (id: string) =>
     calendarDay?.staff.some((each) => each.staffId === id && each.shifts.length > 0) ||
-    bookings.some((booking) => columnOf(booking) === id) ||
+    bookings.some((booking) => getColumn(booking) === id) ||
     calendar.blocks.some((block) => block.staffId === id && isBlockOn(day, block))
   const chosen = calendar.staff.filter(({ id }) => staffId === undefined || id === staffId)
   const present = chosen.filter(({ id }) => isThere(id))
@@ -53,7 +53,7 @@ export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...acti
           </span>
         </>
       ),
-      bookings: bookings.filter((booking) => columnOf(booking) === id),
+      bookings: bookings.filter((booking) => getColumn(booking) === id),
       proposed: proposedOn(calendar, day).filter(({ proposal }) => proposal?.staffId === id),
       blocks: calendar.blocks.filter((block) => block.staffId === id && isBlockOn(day, block)),
       off: offTimes(calendar, day, id, hours),
@@ -92,7 +92,7 @@ export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...acti
 }
 
 const isBlockOn = (day: Day, block: { from: string; to: string }): boolean => {
-  const { from, to } = spanOf(block)
+  const { from, to } = toSpan(block)
   return from < instant(day, 1440) && to > instant(day)
 }
 
@@ -111,15 +111,15 @@ export function offTimes(
 ): Column['off'] {
   const person = days.find(({ date }) => date === day)?.staff.find((each) => each.staffId === staffId)
   if (!person) return []
-  const shifts = person.shifts.map((shift) => minutesOn(day, spanOf(shift)))
+  const shifts = person.shifts.map((shift) => minutesOn(day, toSpan(shift)))
   const leaves = person.leaves.map((leave) => ({
-    ...minutesOn(day, spanOf(leave)),
+    ...minutesOn(day, toSpan(leave)),
     label: leave.reason ?? m.merchant_calendar_leave(),
   }))
   const isOff = shifts.length === 0
-  const outside = gapsBetween(hours, shifts).map((gap) => ({ ...gap, label: labelOf(gap, isOff, hours) }))
+  const outside = gapsBetween(hours, shifts).map((gap) => ({ ...gap, label: getLabel(gap, isOff, hours) }))
   const breaks = person.breaks.map((each) => ({
-    ...minutesOn(day, spanOf(each)),
+    ...minutesOn(day, toSpan(each)),
     label: m.merchant_calendar_break(),
   }))
   return [...(isOff && leaves.length > 0 ? [] : outside), ...breaks, ...leaves].filter(
@@ -127,7 +127,7 @@ export function offTimes(
   )
 }
 
-function labelOf(gap: { from: number; to: number }, isOff: boolean, hours: { from: number; to: number }) {
+function getLabel(gap: { from: number; to: number }, isOff: boolean, hours: { from: number; to: number }) {
   if (isOff) return m.merchant_calendar_day_off()
   if (gap.from === hours.from) return m.merchant_calendar_from({ time: clockTime(gap.to) })
   return m.merchant_calendar_shift_ends({ time: clockTime(gap.from) })

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { clockTime, dayOf, instant, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
-import { centsOf, endOf, startOf } from '#web/app/document/booked-item.ts'
+import { clockTime, toDay, instant, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import { shillingsToCents, getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { Plus } from '#web/ui/icons/icons.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
@@ -9,15 +9,15 @@ import { clsx } from 'clsx'
 import { firstName } from '../../../components/first-name.ts'
 import { bookingClass, statusClass } from '../../today/booking-look.ts'
 import { DidTheyCome } from '../../today/did-they-come.tsx'
-import { momentOf } from '../../today/day-plan.ts'
+import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
   isOn,
   isRequest,
   isUnattended,
-  spanOf,
+  toSpan,
   statusOfBooking,
-  titleOf,
+  getTitle,
   type Block,
   type CalendarBooking,
   type FreeTime,
@@ -37,11 +37,11 @@ export function DayList({
   onAdd,
   ...actions
 }: DayListProps) {
-  const isToday = day === dayOf(now)
+  const isToday = day === toDay(now)
   const ofDay = bookings.filter((booking) => isOn(day, booking))
   const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
   const entries = [
-    ...ofDay.map((booking) => ({ at: startOf(booking), key: booking.id, booking })),
+    ...ofDay.map((booking) => ({ at: getStart(booking), key: booking.id, booking })),
     ...free.map((row) => ({
       at: instant(day, row.time.from),
       key: `free ${row.time.from} ${row.people[0]?.id}`,
@@ -51,7 +51,7 @@ export function DayList({
   ]
   // Before the first entry, the time would only push the day down.
   const showsNow = isToday && entries.some(({ at }) => at <= now)
-  const rows: Row[] = [...entries, ...(showsNow ? [{ at: now, key: 'now' }] : [])].toSorted(
+  const rows: DayListRow[] = [...entries, ...(showsNow ? [{ at: now, key: 'now' }] : [])].toSorted(
     (a, b) => a.at - b.at,
   )
   return (
@@ -81,7 +81,7 @@ export function DayList({
   )
 }
 
-type Row = { at: At; key: string } & (
+type DayListRow = { at: At; key: string } & (
   | { booking: CalendarBooking }
   | { block: Block }
   | { free: FreeRow }
@@ -97,9 +97,9 @@ function BookingRow({
 }: { booking: CalendarBooking; now: At } & RowActions) {
   const isChanging = useIsChanging(booking.id)
   const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
-  const start = startOf(booking)
-  const title = titleOf(booking)
-  const time = timeOfDay(endOf(booking))
+  const start = getStart(booking)
+  const title = getTitle(booking)
+  const time = timeOfDay(getEnd(booking))
   const branchName = branchNames.get(booking.branchId)
   const isToCollect = booking.status === 'confirmed' || booking.status === 'checked_in'
   return (
@@ -132,13 +132,15 @@ function BookingRow({
           </p>
           {isToCollect && booking.toCollect !== null && (
             <p className="font-semibold tabular-nums">
-              {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
+              {m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.toCollect)) })}
             </p>
           )}
         </div>
         {booking.proposal && (
           <p className="text-info-text">
-            {m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}
+            {m.merchant_calendar_proposed({
+              time: formatMoment(Date.parse(booking.proposal.startTime), now),
+            })}
           </p>
         )}
         {isUnattended(booking, now) && (
@@ -188,7 +190,7 @@ function FreeRowItem({ row: { people, time }, onAdd }: { row: FreeRow } & Pick<D
 }
 
 function BlockRow({ block, staffNames, onUnblock }: { block: Block } & RowActions) {
-  const { from, to } = spanOf(block)
+  const { from, to } = toSpan(block)
   return (
     <li className={rowClass}>
       <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={block.from}>

@@ -2,17 +2,17 @@ import { clsx } from 'clsx'
 import { Plus } from '#web/ui/icons/icons.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#messages'
-import { clockTime, minutesOf, timeOfDay, type At, type Day } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { clockTime, toMinutesOfDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { bookingClass, statusClass } from '../../today/booking-look.ts'
-import { columnsOf } from '../../today/day-plan.ts'
+import { placeInColumns } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
 import {
   minutesOn,
-  spanOf,
+  toSpan,
   statusOfBooking,
-  titleOf,
+  getTitle,
   type Block,
   type CalendarBooking,
 } from '../data/calendar-data.ts'
@@ -33,16 +33,16 @@ export function TimeGrid({
 }: TimeGridProps) {
   const { from, to } = hours
   const height = ((to - from) / 60) * hourPx
-  const topOf = (minutes: number) => ((minutes - from) / 60) * hourPx
-  const nowPx = topOf(minutesOf(now))
+  const getTop = (minutes: number) => ((minutes - from) / 60) * hourPx
+  const nowPx = getTop(toMinutesOfDay(now))
   const isNowShown = nowPx >= 0 && nowPx <= height && columns.some(({ isToday }) => isToday)
   const marks = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   const { dragged, grab, wasDragged } = useDrag({ from, to, hourPx, onDrop })
-  const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx, onChoose: onFree })
+  const { span: freeSpan, createHandlers } = useFreeTime({ from, to, hourPx, onChoose: onFree })
   const place = (span: { from: number; to: number }) => ({
-    top: topOf(Math.max(from, span.from)) + 2,
+    top: getTop(Math.max(from, span.from)) + 2,
     // A card is tall enough for a name even for a quarter of an hour.
-    height: Math.max(28, topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)) - 4),
+    height: Math.max(28, getTop(Math.min(to, span.to)) - getTop(Math.max(from, span.from)) - 4),
   })
   return (
     <div
@@ -77,8 +77,8 @@ export function TimeGrid({
           <span
             key={minutes}
             className="absolute right-2 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
-            style={{ top: topOf(minutes) }}
-            hidden={isNowShown && Math.abs(topOf(minutes) - nowPx) < 14}
+            style={{ top: getTop(minutes) }}
+            hidden={isNowShown && Math.abs(getTop(minutes) - nowPx) < 14}
           >
             {clockTime(minutes)}
           </span>
@@ -103,7 +103,7 @@ export function TimeGrid({
           }}
           aria-labelledby={`column-${column.key}`}
           data-column={column.key}
-          {...handlersOf(column.key)}
+          {...createHandlers(column.key)}
         >
           {column.off.map((span) => (
             <li
@@ -111,8 +111,8 @@ export function TimeGrid({
               className={clsx('absolute inset-x-0 overflow-hidden px-2 py-1 text-12 text-ink-2', hatched)}
               data-off
               style={{
-                top: topOf(Math.max(from, span.from)),
-                height: topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)),
+                top: getTop(Math.max(from, span.from)),
+                height: getTop(Math.min(to, span.to)) - getTop(Math.max(from, span.from)),
               }}
             >
               {span.label}
@@ -122,7 +122,7 @@ export function TimeGrid({
             <BlockCard
               key={block.id}
               block={block}
-              style={place(minutesOn(column.day, spanOf(block)))}
+              style={place(minutesOn(column.day, toSpan(block)))}
               onUnblock={onUnblock}
             />
           ))}
@@ -134,12 +134,12 @@ export function TimeGrid({
               onOpen={onOpen}
             />
           ))}
-          {columnsOf(column.bookings).map(({ booking, column: index, columns: count }) => (
+          {placeInColumns(column.bookings).map(({ booking, column: index, columns: count }) => (
             <BookingCard
               key={booking.id}
               booking={booking}
               style={{
-                ...place(minutesOn(column.day, { from: startOf(booking), to: endOf(booking) })),
+                ...place(minutesOn(column.day, { from: getStart(booking), to: getEnd(booking) })),
                 left: `calc(${(100 * index) / count}% + 4px)`,
                 width: `calc(${100 / count}% - 8px)`,
               }}
@@ -154,7 +154,7 @@ export function TimeGrid({
                 text-13 font-bold tabular-nums"
               style={place({
                 from: dragged.minutes,
-                to: dragged.minutes + (endOf(dragged.booking) - startOf(dragged.booking)) / 60_000,
+                to: dragged.minutes + (getEnd(dragged.booking) - getStart(dragged.booking)) / 60_000,
               })}
               aria-hidden
             >
@@ -186,7 +186,7 @@ export function TimeGrid({
 
 /** The next half hour that the columns show. */
 const startFor = ({ from, to }: { from: number; to: number }, now: At): number =>
-  Math.min(to - 30, Math.max(from, Math.ceil(minutesOf(now) / 30) * 30))
+  Math.min(to - 30, Math.max(from, Math.ceil(toMinutesOfDay(now) / 30) * 30))
 
 const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-emphasis'
 /** The column of the hours stays while the others scroll. */
@@ -194,8 +194,8 @@ const hoursClass = 'sticky left-0 z-2 bg-surface'
 
 function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardProps) {
   const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
-  const title = titleOf(booking)
-  const range = `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
+  const title = getTitle(booking)
+  const range = `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
   const isTall = style.height >= 56
   const canMove = booking.actions.some(({ action }) => action === 'propose')
   return (
@@ -248,10 +248,10 @@ function ProposedCard({ booking, style, onOpen }: CardProps & { onOpen: (id: str
 }
 
 const proposedSpan = ({ proposal }: CalendarBooking) =>
-  proposal ? spanOf({ from: proposal.startTime, to: proposal.endTime }) : { from: 0, to: 0 }
+  proposal ? toSpan({ from: proposal.startTime, to: proposal.endTime }) : { from: 0, to: 0 }
 
 function BlockCard({ block, style, onUnblock }: BlockCardProps) {
-  const { from, to } = spanOf(block)
+  const { from, to } = toSpan(block)
   const text = block.reason ?? m.merchant_calendar_blocked()
   return (
     <li className="contents">

@@ -1,24 +1,24 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import {
-  dayOf,
+  toDay,
   instant,
   longDay,
   shortWeekdayName,
   timeOfDay,
-  weekdayOf,
-  minutesOf,
+  toWeekday,
+  toMinutesOfDay,
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../../paths.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
-import { addressOf, type CalendarChoice } from '../data/calendar-choice.ts'
+import { toAddress, type CalendarChoice } from '../data/calendar-choice.ts'
 import {
-  columnOf,
+  getColumn,
   isOn,
   isShown,
   minutesOn,
@@ -35,15 +35,15 @@ import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 
 /** A week, of everyone or of one person: columns with names on a wide screen, an overview on a phone. */
 export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: WeekGridProps) {
-  const today = dayOf(now)
+  const today = toDay(now)
   const { staffId } = choice
   const isOfSeveral = staffId === undefined && calendar.staff.length > 1
   const isOfPerson = (id: string | null) => staffId === undefined || id === staffId
   const bookings = calendar.bookings.filter(
-    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+    (booking) => isShown(booking) && (staffId === undefined || getColumn(booking) === staffId),
   )
   const hours = shownHours(calendar.days, bookings)
-  const dayHref = (date: Day) => paths.calendar(addressOf({ ...choice, view: 'day', date }, today))
+  const dayHref = (date: Day) => paths.calendar(toAddress({ ...choice, view: 'day', date }, today))
   const days = calendar.days.map((day) => ({
     day: day.date,
     isClosed: day.branches.every(({ opensAt }) => opensAt === null),
@@ -58,7 +58,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
         href={dayHref(day)}
         className="-m-2.5 grid flex-1 justify-items-center py-2 text-14 leading-tight text-ink-2"
       >
-        {shortWeekdayName(weekdayOf(day))}
+        {shortWeekdayName(toWeekday(day))}
         <b
           className={clsx(
             'font-display text-20 leading-title font-bold tabular-nums',
@@ -67,7 +67,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
         >
           {Number(day.slice(8))}
         </b>
-        <span className="text-13">{noteOf(isClosed, ofDay.length)}</span>
+        <span className="text-13">{formatNote(isClosed, ofDay.length)}</span>
       </Link>
     ),
     bookings: ofDay,
@@ -104,15 +104,15 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
   )
 }
 
-const noteOf = (isClosed: boolean, count: number): string =>
+const formatNote = (isClosed: boolean, count: number): string =>
   isClosed && count === 0 ? m.merchant_calendar_closed() : m.merchant_calendar_count({ count })
 
 /** Overview of bars without names: a day leads to its page. */
 function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
-  const today = dayOf(now)
+  const today = toDay(now)
   const { from, to } = hours
   const height = ((to - from) / 60) * OVERVIEW_HOUR_PX
-  const topOf = (minutes: number) => ((minutes - from) / 60) * OVERVIEW_HOUR_PX
+  const getTop = (minutes: number) => ((minutes - from) / 60) * OVERVIEW_HOUR_PX
   const marks = Array.from(
     { length: Math.ceil((to - from) / 120) - 1 },
     (_, index) => from + (index + 1) * 120,
@@ -127,7 +127,7 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
           <span
             key={minutes}
             className="absolute right-1 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
-            style={{ top: HEAD_PX + topOf(minutes) }}
+            style={{ top: HEAD_PX + getTop(minutes) }}
           >
             {Math.floor(minutes / 60)}
           </span>
@@ -138,7 +138,7 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
           <Link
             href={dayHref(day)}
             className="block focus-visible:-outline-offset-3"
-            aria-label={`${longDay(day)}, ${noteOf(isClosed, bookings.length)}`}
+            aria-label={`${longDay(day)}, ${formatNote(isClosed, bookings.length)}`}
             aria-current={day === today ? 'date' : undefined}
           >
             <span
@@ -148,7 +148,7 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
               )}
               style={{ height: HEAD_PX }}
             >
-              {shortWeekdayName(weekdayOf(day))}
+              {shortWeekdayName(toWeekday(day))}
               <b className={clsx('font-display text-17 font-bold', day !== today && 'text-ink')}>
                 {Number(day.slice(8))}
               </b>
@@ -164,23 +164,23 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
               }}
             >
               {bookings.map((booking) => {
-                const span = minutesOn(day, { from: startOf(booking), to: endOf(booking) })
+                const span = minutesOn(day, { from: getStart(booking), to: getEnd(booking) })
                 return (
                   <span
                     key={booking.id}
-                    className={clsx('absolute inset-x-1 rounded-sm', BARS[lookOf(booking)])}
+                    className={clsx('absolute inset-x-1 rounded-sm', BARS[getLook(booking)])}
                     style={{
-                      top: topOf(span.from) + 1,
-                      height: Math.max(4, topOf(span.to) - topOf(span.from) - 2),
+                      top: getTop(span.from) + 1,
+                      height: Math.max(4, getTop(span.to) - getTop(span.from) - 2),
                     }}
-                    title={`${timeOfDay(startOf(booking))} ${booking.customer.name}`}
+                    title={`${timeOfDay(getStart(booking))} ${booking.customer.name}`}
                   />
                 )
               })}
-              {day === today && minutesOf(now) >= from && minutesOf(now) <= to && (
+              {day === today && toMinutesOfDay(now) >= from && toMinutesOfDay(now) <= to && (
                 <span
                   className="absolute inset-x-0 h-0.5 bg-primary"
-                  style={{ top: topOf(minutesOf(now)) }}
+                  style={{ top: getTop(toMinutesOfDay(now)) }}
                 />
               )}
             </span>
@@ -193,8 +193,8 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
 const OVERVIEW_HOUR_PX = 26
 const HEAD_PX = 62
 
-const lookOf = (booking: CalendarBooking) => STATUS_DISPLAY[statusOfBooking(booking)].look
-const BARS: Record<ReturnType<typeof lookOf>, string> = {
+const getLook = (booking: CalendarBooking) => STATUS_DISPLAY[statusOfBooking(booking)].look
+const BARS: Record<ReturnType<typeof getLook>, string> = {
   held: 'border border-dashed border-edge',
   waiting: 'bg-info',
   confirmed: 'bg-ok',

@@ -2,27 +2,27 @@ import { clsx } from 'clsx'
 import { Plus } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import {
-  dayOf,
-  minutesOf,
+  toDay,
+  toMinutesOfDay,
   shortDay,
   shortWeekdayName,
   timeOfDay,
-  weekdayOf,
+  toWeekday,
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { startOf } from '#web/app/document/booked-item.ts'
+import { getStart } from '#web/app/document/booked-item.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { bookingClass } from '../../today/booking-look.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
-  columnOf,
+  getColumn,
   isOn,
   statusOfBooking,
-  titleOf,
+  getTitle,
   minutesOn,
-  spanOf,
+  toSpan,
   type CalendarBooking,
   type CalendarReply,
   type FreeTime,
@@ -31,11 +31,11 @@ import { hatched } from '../data/calendar-look.ts'
 
 /** A week of several people, for a wide screen: a row for each person, a column for each day. */
 export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: WeekTableProps) {
-  const today = dayOf(now)
+  const today = toDay(now)
   const { days, branches } = calendar
   const severalBranches = new Set(calendar.staff.map(({ branchId }) => branchId)).size > 1
   const isThere = (id: string) =>
-    bookings.some((booking) => columnOf(booking) === id) ||
+    bookings.some((booking) => getColumn(booking) === id) ||
     days.some(({ staff }) => staff.some((each) => each.staffId === id && each.shifts.length > 0))
   const people = calendar.staff
     .filter(({ id }) => isThere(id))
@@ -62,7 +62,7 @@ export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: W
                 href={dayHref(date)}
                 className="grid justify-items-center py-2 text-14 leading-tight text-ink-2"
               >
-                {shortWeekdayName(weekdayOf(date))}
+                {shortWeekdayName(toWeekday(date))}
                 <b
                   className={clsx(
                     'font-display text-20 leading-title font-bold tabular-nums',
@@ -96,7 +96,7 @@ export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: W
                   isOff={
                     id !== '' && !day.staff.some((each) => each.staffId === id && each.shifts.length > 0)
                   }
-                  bookings={bookings.filter((each) => columnOf(each) === id && isOn(day.date, each))}
+                  bookings={bookings.filter((each) => getColumn(each) === id && isOn(day.date, each))}
                   addLabel={m.merchant_calendar_add_for({ name, day: shortDay(day.date) })}
                   onOpen={onOpen}
                   onAdd={
@@ -117,9 +117,9 @@ export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: W
 /** The start of the person's shift or, during it, the next half hour. */
 function startFor({ date, staff }: CalendarReply['days'][number], staffId: string, now: At): number {
   const shift = staff.find((each) => each.staffId === staffId)?.shifts[0]
-  const from = shift ? minutesOn(date, spanOf(shift)).from : 9 * 60
-  const next = Math.ceil(minutesOf(now) / 30) * 30
-  return date === dayOf(now) ? Math.min(23 * 60 + 30, Math.max(from, next)) : from
+  const from = shift ? minutesOn(date, toSpan(shift)).from : 9 * 60
+  const next = Math.ceil(toMinutesOfDay(now) / 30) * 30
+  return date === toDay(now) ? Math.min(23 * 60 + 30, Math.max(from, next)) : from
 }
 
 function Cell({ isOff, bookings, addLabel, onOpen, onAdd }: CellProps) {
@@ -134,11 +134,11 @@ function Cell({ isOff, bookings, addLabel, onOpen, onAdd }: CellProps) {
       <div className="flex h-full flex-col gap-1">
         <ul className={clsx('grid gap-1', bookings.length === 0 && 'hidden')}>
           {bookings
-            .toSorted((a, b) => startOf(a) - startOf(b))
+            .toSorted((a, b) => getStart(a) - getStart(b))
             .map((booking) => {
               const { look, label } = STATUS_DISPLAY[statusOfBooking(booking)]
-              const time = timeOfDay(startOf(booking))
-              const title = titleOf(booking)
+              const time = timeOfDay(getStart(booking))
+              const title = getTitle(booking)
               return (
                 <li key={booking.id}>
                   <button

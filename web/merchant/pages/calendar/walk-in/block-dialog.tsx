@@ -5,10 +5,10 @@ import type { Problem } from '#contract/problem.ts'
 import {
   clockTime,
   dayAndTime,
-  dayOf,
+  toDay,
   instant,
   isDay,
-  minutesOf,
+  toMinutesOfDay,
   readClockTime,
   timeOfDay,
   type At,
@@ -24,7 +24,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import type { CalendarChoice } from '../data/calendar-choice.ts'
 import { AddChoice, addTitle } from './add-choice.tsx'
-import { shownHours, spanOf, type Block, type CalendarReply, type FreeTime } from '../data/calendar-data.ts'
+import { shownHours, toSpan, type Block, type CalendarReply, type FreeTime } from '../data/calendar-data.ts'
 import { useReload } from '../data/use-calendar.ts'
 
 /** Blocks time of a person. If there are bookings in it, they are listed before it is blocked anyway. */
@@ -62,7 +62,7 @@ export function BlockDialog({ calendar, choice, now, at, isChoice, onBook, onClo
       toast: m.merchant_calendar_block_done(),
       onSuccess: () => reload().then(onClose),
       onProblem(problem) {
-        const bookings = affectedOf(problem)
+        const bookings = getAffectedBookings(problem)
         setAffected(bookings)
         return bookings.length > 0
       },
@@ -125,8 +125,8 @@ export function BlockDialog({ calendar, choice, now, at, isChoice, onBook, onClo
           type="date"
           label={m.merchant_day_date()}
           name="date"
-          min={dayOf(now)}
-          defaultValue={at?.day ?? (choice.date < dayOf(now) ? dayOf(now) : choice.date)}
+          min={toDay(now)}
+          defaultValue={at?.day ?? (choice.date < toDay(now) ? toDay(now) : choice.date)}
           error={errors.date}
         />
         <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
@@ -178,18 +178,18 @@ function defaultStart({ days }: CalendarReply, { date }: CalendarChoice, now: At
     days.filter((day) => day.date === date),
     [],
   )
-  const next = Math.ceil(minutesOf(now) / 30) * 30
-  return date === dayOf(now) && next >= from && next < to ? next : from
+  const next = Math.ceil(toMinutesOfDay(now) / 30) * 30
+  return date === toDay(now) && next >= from && next < to ? next : from
 }
 
 /** The bookings that the server lists with this problem. */
-const affectedOf = ({ code, extra }: Problem): readonly AffectedBooking[] =>
+const getAffectedBookings = ({ code, extra }: Problem): readonly AffectedBooking[] =>
   code === 'block-has-bookings' ? (extra?.affectedBookings as AffectedBooking[]) : []
 
 /** Asks before blocked time can be booked again. */
 export function UnblockDialog({ block, staffName, onClose }: UnblockDialogProps) {
   const reload = useReload()
-  const { from, to } = spanOf(block)
+  const { from, to } = toSpan(block)
 
   const unblock = useSubmit('DELETE /merchant/blocks/:id', {
     toast: m.merchant_calendar_unblocked(),

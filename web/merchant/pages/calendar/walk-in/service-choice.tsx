@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { problemOf } from '#web/api/problem-of.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { toProblem } from '#web/api/to-problem.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { query } from '#web/api/browser.ts'
 import { Chip } from '#web/ui/forms/chip.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -24,11 +24,11 @@ export function ServiceChoice({ storeId, bookings, error, onChoose }: ServiceCho
     )
   }
   const uses = Map.groupBy(bookings, (booking) => booking.serviceId)
-  const usesOf = ({ id }: { id: string }) => uses.get(id)?.length ?? 0
+  const getUseCount = ({ id }: { id: string }) => uses.get(id)?.length ?? 0
   const services = (data?.services ?? [])
     .filter(({ booking_enabled: isBookable }) => isBookable)
-    .toSorted((a, b) => usesOf(b) - usesOf(a))
-  const shownError = error ?? (failure ? problemOf(failure).message : undefined)
+    .toSorted((a, b) => getUseCount(b) - getUseCount(a))
+  const shownError = error ?? (failure ? toProblem(failure).message : undefined)
   return (
     <div className="grid gap-2">
       <SelectField
@@ -41,7 +41,7 @@ export function ServiceChoice({ storeId, bookings, error, onChoose }: ServiceCho
         <option value="">{data ? m.merchant_calendar_choose() : m.merchant_booking_busy()}</option>
         {services.map(({ id, name, price }) => (
           <option key={id} value={id}>
-            {price === null ? name : `${name}, ${formatKes(centsOf(price))}`}
+            {price === null ? name : `${name}, ${formatKes(shillingsToCents(price))}`}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { clockTime, dayOf, isDay, minutesOf, readClockTime, timeOfDay, type At } from '#domain/time/time.ts'
+import {
+  clockTime,
+  toDay,
+  isDay,
+  toMinutesOfDay,
+  readClockTime,
+  timeOfDay,
+  type At,
+} from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Chip } from '#web/ui/forms/chip.tsx'
@@ -26,7 +34,7 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
     staff.find(({ id }) => id === at?.staffId)?.branchId ?? at?.branchId ?? firstBranch(calendar, choice),
   )
   const branch = branches.find(({ id }) => id === branchId)
-  const [isNow, setNow] = useState(at === undefined && (choice.view !== 'day' || choice.date === dayOf(now)))
+  const [isNow, setNow] = useState(at === undefined && (choice.view !== 'day' || choice.date === toDay(now)))
   const { send, question, enter, forget } = useWalkIn({ branchId, isNow, onClose })
   const { setForm } = send
   const errors = send.fieldErrors
@@ -42,8 +50,8 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
     branchId,
     staffId: time.staffId || null,
     performerIds: service?.performerIds ?? [],
-    day: isNow ? dayOf(now) : isDay(time.day) ? time.day : null,
-    from: isNow ? minutesOf(now) : readClockTime(time.start),
+    day: isNow ? toDay(now) : isDay(time.day) ? time.day : null,
+    from: isNow ? toMinutesOfDay(now) : readClockTime(time.start),
     minutes: service?.minutes ?? 1,
   })
   const label = isNow ? m.merchant_calendar_walk_in_now_button() : m.merchant_calendar_walk_in_button()

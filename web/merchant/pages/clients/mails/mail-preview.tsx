@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import { paragraphsOf } from '#domain/clients/client-mails.ts'
+import { splitParagraphs } from '#domain/clients/client-mails.ts'
 import { useSession } from '#web/app/session/session.ts'
 
 /** The e-mail as its recipients see it, with the own name in place of theirs. */
 export function MailPreview({ subject, message, sender, business }: MailPreviewProps) {
   const session = useSession()
-  const paragraphs = paragraphsOf(message)
+  const paragraphs = splitParagraphs(message)
   return (
     <section aria-labelledby="preview" className="grid gap-2">
       <h2 id="preview" className="text-16 leading-row">

@@ -53,7 +53,7 @@ export default function ClientMails() {
         stores={loaded.stores}
         storeId={loaded.storeId ?? undefined}
         page={paths.clientMails()}
-        pathOf={(store) => paths.clientMails({ group: choice.group, tag: choice.tag, store })}
+        getPath={(store) => paths.clientMails({ group: choice.group, tag: choice.tag, store })}
         otherChoices={{
           group: choice.group === 'everyone' ? undefined : choice.group,
           tag: choice.tag || undefined,

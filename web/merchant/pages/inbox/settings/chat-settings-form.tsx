@@ -19,13 +19,13 @@ export type ChatSettings = Reply<(typeof chat)['GET /chat/settings']>['data']
 
 /** The form has its own values: rows are added and moved, and the preview follows what is typed. */
 export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
-  const [values, setValues] = useState(() => valuesOf(settings))
+  const [values, setValues] = useState(() => toValues(settings))
   const [loaded, setLoaded] = useState(settings)
   const save = useSave<ChatSettings>(() => emptyRows(values.replies))
   // The version changes after saving, and when the version that someone else has saved is taken over.
   if (loaded.version !== settings.version) {
     setLoaded(settings)
-    setValues(valuesOf(settings))
+    setValues(toValues(settings))
   }
   const { replies, isAwayMessageOn, awayMessage } = values
   const set = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }))
@@ -90,7 +90,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
 
 type Values = { replies: readonly ReplyRow[]; isAwayMessageOn: boolean; awayMessage: string }
 
-const valuesOf = ({ cannedReplies, isAwayMessageOn, awayMessage }: ChatSettings): Values => ({
+const toValues = ({ cannedReplies, isAwayMessageOn, awayMessage }: ChatSettings): Values => ({
   replies: cannedReplies.map(newRow),
   isAwayMessageOn,
   awayMessage: awayMessage ?? '',

@@ -1,7 +1,7 @@
 /** Conflict of an offer that someone else has edited since the form was opened. */
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { dateOf, shortWeekdayName } from '#domain/time/time.ts'
+import { formatDate, shortWeekdayName } from '#domain/time/time.ts'
 import { readPrice, type FormField, type FormService, type FormValues } from './form-values.ts'
 
 const isSame = (one: FormValues[FormField], other: FormValues[FormField]): boolean =>
@@ -43,10 +43,10 @@ const FIELD_LABELS: Record<FormField, () => string> = {
   terms: m.merchant_offer_terms,
   images: m.merchant_offer_photos,
 }
-export const labelOf = (field: FormField): string => FIELD_LABELS[field]()
+export const getLabel = (field: FormField): string => FIELD_LABELS[field]()
 
 /** A value as text, to compare two of them. */
-export function textOf(field: FormField, values: FormValues, services: readonly FormService[]): string {
+export function toText(field: FormField, values: FormValues, services: readonly FormService[]): string {
   switch (field) {
     case 'serviceId':
       return services.find(({ id }) => id === values.serviceId)?.name ?? ''
@@ -60,7 +60,7 @@ export function textOf(field: FormField, values: FormValues, services: readonly 
       return values.weekdays.map(shortWeekdayName).join(', ')
     case 'startsOn':
     case 'endsOn':
-      return values[field] === '' ? m.merchant_offer_none() : dateOf(values[field])
+      return values[field] === '' ? m.merchant_offer_none() : formatDate(values[field])
     case 'isFirstTimeOnly':
       return values.isFirstTimeOnly ? m.merchant_offer_yes() : m.merchant_offer_no()
     case 'images':

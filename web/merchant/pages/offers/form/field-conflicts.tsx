@@ -2,7 +2,7 @@ import { Users } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { labelOf, textOf } from './conflict.ts'
+import { getLabel, toText } from './conflict.ts'
 import type { FormField, FormService, FormValues } from './form-values.ts'
 
 /** Shows both versions of what two people have changed, to choose one. */
@@ -19,12 +19,12 @@ export function FieldConflicts({
       {fields.map((field) => (
         <div key={field} className="mt-3 grid gap-2">
           <p>
-            <b className="font-semibold">{labelOf(field)}</b>
+            <b className="font-semibold">{getLabel(field)}</b>
             <span className="block [overflow-wrap:anywhere]">
-              {m.merchant_offer_conflict_mine({ value: textOf(field, values, services) })}
+              {m.merchant_offer_conflict_mine({ value: toText(field, values, services) })}
             </span>
             <span className="block [overflow-wrap:anywhere]">
-              {m.merchant_offer_conflict_theirs({ value: textOf(field, theirs, services) })}
+              {m.merchant_offer_conflict_theirs({ value: toText(field, theirs, services) })}
             </span>
           </p>
           <p className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import {
   percentOff,
 } from '#domain/catalogue/pricing.ts'
 import { cents, formatShillings, shillings } from '#domain/payments/money.ts'
-import { addDays, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import type { ShownOffer } from '../shown-offer.ts'
 
 export type FormService = {
@@ -65,7 +65,7 @@ export function valuesOfNew(service: FormService | undefined, today: Day): FormV
   }
 }
 
-export const valuesOf = (offer: ShownOffer): FormValues => ({
+export const toValues = (offer: ShownOffer): FormValues => ({
   serviceId: offer.service.id,
   title: offer.title,
   description: offer.description,
@@ -74,16 +74,16 @@ export const valuesOf = (offer: ShownOffer): FormValues => ({
   weekdays: WEEKDAYS_FROM_MONDAY.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday]!)),
   from: offer.usable_from ?? '',
   until: offer.usable_until ?? '',
-  startsOn: offer.starts_at ? dayOf(Date.parse(offer.starts_at)) : '',
-  endsOn: dayOf(Date.parse(offer.expiration_date)),
-  inAll: textOf(offer.max_redemptions),
-  perCustomer: textOf(offer.per_customer),
+  startsOn: offer.starts_at ? toDay(Date.parse(offer.starts_at)) : '',
+  endsOn: toDay(Date.parse(offer.expiration_date)),
+  inAll: toText(offer.max_redemptions),
+  perCustomer: toText(offer.per_customer),
   isFirstTimeOnly: offer.first_time_only ?? false,
   terms: offer.terms_conditions ?? '',
   images: offer.own_images ?? [],
 })
 
-const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
+const toText = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
 const typedPrice = (amountCents: number): string => formatShillings(Math.round(amountCents))
 
 /** Returns the first price of a new offer of the service. */
@@ -108,7 +108,7 @@ export type Amounts = {
 }
 
 /** Returns the amounts; null unless the price is one of an offer. */
-export function amountsOf(
+export function calculateAmounts(
   service: FormService | undefined,
   typed: string,
   feePercent = ACCESS_FEE_PERCENT,
@@ -160,7 +160,7 @@ export function checkValues(values: FormValues, service: FormService | undefined
     const price = readPrice(values.price)
     if (price === null) errors.price = m.field_offer_price_required()
     else if (price >= service.priceCents) errors.price = m.field_offer_price_too_high()
-    else if (!amountsOf(service, values.price)) errors.price = m.field_discount_range()
+    else if (!calculateAmounts(service, values.price)) errors.price = m.field_discount_range()
   } else if (!/^[1-9]\d?$/.test(values.percent)) errors.percent = m.field_discount_range()
   if (values.description.trim().length < MIN_DESCRIPTION)
     errors.description = m.field_offer_description_short()

@@ -41,7 +41,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
     void sending.submit(isPublished && !isOver ? 'changes' : 'active')
   }
 
-  const buttonsOf = (size: 'md' | 'touch') => (
+  const renderButtons = (size: 'md' | 'touch') => (
     <>
       <Button
         type="submit"
@@ -136,7 +136,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         className="sticky bottom-0 z-10 -mx-10 mt-7 -mb-10 flex items-center gap-5 border-t border-line bg-surface px-10
           py-3 max-wide:hidden"
       >
-        <span className="flex gap-3">{buttonsOf('md')}</span>
+        <span className="flex gap-3">{renderButtons('md')}</span>
         {sending.problem ? (
           <Refused by={sending} />
         ) : (
@@ -144,7 +144,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
         )}
       </div>
       <StickyFoot title={receives}>
-        <span className="flex flex-row-reverse gap-2">{buttonsOf('touch')}</span>
+        <span className="flex flex-row-reverse gap-2">{renderButtons('touch')}</span>
       </StickyFoot>
     </form>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { dayOf, shortWeekdayName, weekdayName, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
+import { toDay, shortWeekdayName, weekdayName, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { halfField } from './half-field.ts'
@@ -21,7 +21,7 @@ export function TimesPart({ form: { values, errors, offer, change }, today }: Ti
           name="startsOn"
           type="date"
           min={today}
-          value={hasStarted ? values.startsOn || dayOf(Date.parse(offer.createdAt)) : values.startsOn}
+          value={hasStarted ? values.startsOn || toDay(Date.parse(offer.createdAt)) : values.startsOn}
           error={errors.startsOn}
           hint={hasStarted ? m.merchant_offer_started() : m.merchant_offer_starts_hint()}
           readOnly={hasStarted}

@@ -10,11 +10,11 @@ import { callOnce } from '#web/api/call-once.ts'
 import type { ShownOffer } from '../shown-offer.ts'
 import { mergeEdits } from './conflict.ts'
 import {
-  amountsOf,
+  calculateAmounts,
   checkValues,
   FIELD_NAMES,
   toBody,
-  valuesOf,
+  toValues,
   valuesOfNew,
   type FormField,
   type FormService,
@@ -32,7 +32,7 @@ type Options = {
 export function useOfferForm({ services, offer: opened, today, onSaved }: Options) {
   const [offer, setOffer] = useState(opened)
   const [loaded, setLoaded] = useState(opened)
-  const [values, setValues] = useState(() => (opened ? valuesOf(opened) : valuesOfNew(services[0], today)))
+  const [values, setValues] = useState(() => (opened ? toValues(opened) : valuesOfNew(services[0], today)))
   const [saved, setSaved] = useState(values)
   const [conflict, setConflict] = useState<{ fields: FormField[]; theirs: FormValues }>()
   const isChanged = values !== saved && JSON.stringify(values) !== JSON.stringify(saved)
@@ -40,8 +40,8 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
   if (opened && offer && opened !== loaded) {
     setLoaded(opened)
     if (opened.version !== offer.version) {
-      const theirs = valuesOf(opened)
-      const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
+      const theirs = toValues(opened)
+      const { fields, merged } = mergeEdits(toValues(offer), values, theirs)
       setOffer(opened)
       setValues(merged)
       setSaved(theirs)
@@ -51,7 +51,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
   const service = services.find(({ id }) => id === values.serviceId)
   const feePercent = useMarket().accessFeePercent
   const amounts = useMemo(
-    () => amountsOf(service, values.price, feePercent),
+    () => calculateAmounts(service, values.price, feePercent),
     [service, values.price, feePercent],
   )
 
@@ -74,7 +74,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     },
     {
       check: () => checkValues(values, service),
-      errorsOf: ({ errors = {} }) =>
+      toFieldErrors: ({ errors = {} }) =>
         Object.fromEntries(
           Object.entries(errors).flatMap(([name, message]) => {
             const field = FIELD_NAMES[name]
@@ -89,8 +89,8 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
       onProblem({ code, extra }) {
         if (code !== 'edit-conflict' || !offer) return false
         const current = extra?.current as ShownOffer // PUT replies with it
-        const theirs = valuesOf(current)
-        const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
+        const theirs = toValues(current)
+        const { fields, merged } = mergeEdits(toValues(offer), values, theirs)
         setOffer(current)
         setValues(merged)
         setSaved(theirs)

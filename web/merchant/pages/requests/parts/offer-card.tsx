@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { dayAndTime, toDay, type At } from '#domain/time/time.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -29,7 +29,7 @@ export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
         <b className="font-semibold [overflow-wrap:anywhere]">{requestTitle}</b>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <b className="font-display text-17 font-bold tracking-[-0.01em] tabular-nums">
-            {formatKes(centsOf(offer.quotedPrice))}
+            {formatKes(shillingsToCents(offer.quotedPrice))}
           </b>
           <span className="text-14 text-ink-2">{namedBudgetText(offer)}</span>
         </span>
@@ -77,7 +77,7 @@ export function Contact({ contact, bookingId, bookingStart }: ContactProps) {
           <ButtonLink
             variant="line"
             size="touch"
-            href={paths.calendar({ date: dayOf(Date.parse(bookingStart)), booking: bookingId })}
+            href={paths.calendar({ date: toDay(Date.parse(bookingStart)), booking: bookingId })}
           >
             <CalendarCheck />
             {m.merchant_request_see_booking()}

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import type { QuoteStatus, RequestStatus, Timeline } from '#domain/requests/service-request.ts'
 import type { PillTone } from '#web/ui/feedback/pill.tsx'
 
@@ -18,7 +18,7 @@ type Budget = { budgetMin: number | null; budgetMax: number | null }
 export const budgetText = ({ budgetMin, budgetMax }: Budget): string =>
   budgetMin === null || budgetMax === null
     ? m.request_open_budget()
-    : `${formatKes(centsOf(budgetMin))} – ${formatShillings(centsOf(budgetMax))}`
+    : `${formatKes(shillingsToCents(budgetMin))} – ${formatShillings(shillingsToCents(budgetMax))}`
 
 /** 'Budget KES 2,000 – 4,000'. */
 export const namedBudgetText = (budget: Budget): string =>

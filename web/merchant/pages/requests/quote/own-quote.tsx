@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { timeAgo } from '#domain/notifications/ago.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, type At } from '#domain/time/time.ts'
-import { centsOf } from '#web/app/document/booked-item.ts'
+import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -40,7 +40,7 @@ export function OwnQuoteCard({ quote, now, onEdit, onChange }: OwnQuoteCardProps
         <Pill tone={tone}>{label()}</Pill>
       </div>
       <p className="font-display text-22 leading-title font-bold tabular-nums">
-        {formatKes(centsOf(quote.quotedPrice))}
+        {formatKes(shillingsToCents(quote.quotedPrice))}
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14 narrow:grid-cols-1">
         {facts.map(

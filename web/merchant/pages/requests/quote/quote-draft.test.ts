@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { bodyOf, draftOf, priceOf, problemsOf, withTemplate } from './quote-draft.ts'
+import { toRequestBody, toDraft, parsePrice, findProblems, withTemplate } from './quote-draft.ts'
 
 const stores = [{ id: 'store', name: 'Pipes and more', categorySlug: 'repairs' }]
 const complete = {
-  ...draftOf(undefined, stores),
+  ...toDraft(undefined, stores),
   price: '3,200',
   minutes: 90,
   time: { serviceId: 'service', branchId: 'branch', staffId: null, startsAt: '2026-11-28T11:30:00.000Z' },
@@ -20,31 +20,34 @@ test('prices are read as people type them', () => {
     ['three', null],
     ['', null],
   ] as const)
-    assert.equal(priceOf(text), price, text)
+    assert.equal(parsePrice(text), price, text)
 })
 
 test('an empty form lacks a price, a time with its duration, and a message', () => {
-  const problems = Object.keys(problemsOf(draftOf(undefined, stores)))
+  const problems = Object.keys(findProblems(toDraft(undefined, stores)))
   assert.deepEqual(problems, ['quotedPrice', 'startTime', 'durationMinutes', 'message'])
-  const inWords = Object.keys(problemsOf({ ...complete, isTimed: false, minutes: null }))
+  const inWords = Object.keys(findProblems({ ...complete, isTimed: false, minutes: null }))
   assert.deepEqual(inWords, ['availability'])
-  assert.deepEqual(problemsOf(complete), {})
+  assert.deepEqual(findProblems(complete), {})
 })
 
 test('a quote with a time names its service; one in words does not', () => {
-  const timed = bodyOf(complete)
+  const timed = toRequestBody(complete)
   assert.equal(timed.availability, 'Sat 28 Nov, 14:30')
   assert.deepEqual(
     [timed.serviceId, timed.staffId, timed.message],
     ['service', null, 'I will bring washers.'],
   )
-  const inWords = bodyOf({ ...complete, isTimed: false, availability: ' After 17:00 ' })
+  const inWords = toRequestBody({ ...complete, isTimed: false, availability: ' After 17:00 ' })
   assert.deepEqual([inWords.availability, inWords.serviceId], ['After 17:00', undefined])
 })
 
 test('materials that are not included are not sent', () => {
-  assert.equal(bodyOf({ ...complete, supplies: 'Washers' }).supplies, null)
-  assert.equal(bodyOf({ ...complete, includesSupplies: true, supplies: 'Washers' }).supplies, 'Washers')
+  assert.equal(toRequestBody({ ...complete, supplies: 'Washers' }).supplies, null)
+  assert.equal(
+    toRequestBody({ ...complete, includesSupplies: true, supplies: 'Washers' }).supplies,
+    'Washers',
+  )
 })
 
 test('a template changes neither price nor time', () => {

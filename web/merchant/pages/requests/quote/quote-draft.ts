@@ -25,7 +25,7 @@ export type QuoteDraft = {
   message: string
 }
 
-export function draftOf(quote: OwnQuote | undefined, stores: readonly OwnStore[]): QuoteDraft {
+export function toDraft(quote: OwnQuote | undefined, stores: readonly OwnStore[]): QuoteDraft {
   if (!quote)
     return {
       storeId: stores[0]?.id ?? '',
@@ -66,17 +66,17 @@ export const withTemplate = (draft: QuoteDraft, template: Template): QuoteDraft 
   minutes: template.durationMinutes ?? draft.minutes,
 })
 
-export const templateOf = (name: string, draft: QuoteDraft) => ({
+export const toTemplate = (name: string, draft: QuoteDraft) => ({
   name,
   message: draft.message.trim(),
   includesSupplies: draft.includesSupplies,
-  supplies: suppliesOf(draft),
+  supplies: getSupplies(draft),
   warranty: draft.warranty.trim() || null,
   durationMinutes: draft.minutes,
 })
 
 /** Reads a price, in which separators of thousands may be typed. */
-export function priceOf(text: string): number | null {
+export function parsePrice(text: string): number | null {
   const typed = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null
 }
@@ -84,10 +84,10 @@ export function priceOf(text: string): number | null {
 export const MIN_MESSAGE = 10
 
 /** Messages by the field of the API. */
-export function problemsOf(draft: QuoteDraft): Record<string, string> {
+export function findProblems(draft: QuoteDraft): Record<string, string> {
   const isLate = draft.isTimed && draft.time === null
   return {
-    ...(priceOf(draft.price) === null && { quotedPrice: m.field_quote_price() }),
+    ...(parsePrice(draft.price) === null && { quotedPrice: m.field_quote_price() }),
     ...(isLate && { startTime: m.merchant_request_time_missing() }),
     ...(draft.isTimed && draft.minutes === null && { durationMinutes: m.merchant_form_choose() }),
     ...(!draft.isTimed && draft.availability.trim() === '' && { availability: m.field_quote_availability() }),
@@ -95,14 +95,14 @@ export function problemsOf(draft: QuoteDraft): Record<string, string> {
   }
 }
 
-export function bodyOf(draft: QuoteDraft) {
+export function toRequestBody(draft: QuoteDraft) {
   const time = draft.isTimed ? draft.time : null
   return {
-    quotedPrice: priceOf(draft.price) ?? 0,
+    quotedPrice: parsePrice(draft.price) ?? 0,
     message: draft.message.trim(),
     availability: time ? dayAndTime(Date.parse(time.startsAt)) : draft.availability.trim(),
     includesSupplies: draft.includesSupplies,
-    supplies: suppliesOf(draft),
+    supplies: getSupplies(draft),
     warranty: draft.warranty.trim() || null,
     durationMinutes: draft.minutes,
     ...(time && {
@@ -117,7 +117,7 @@ export function bodyOf(draft: QuoteDraft) {
 /** The lists of free times have the half hours. */
 export const isInHalfHours = (time: At): boolean => time % (30 * MINUTE) === 0
 
-const suppliesOf = ({ includesSupplies, supplies }: QuoteDraft): string | null =>
+const getSupplies = ({ includesSupplies, supplies }: QuoteDraft): string | null =>
   includesSupplies ? supplies.trim() || null : null
 
 /** The durations to choose from: by quarters of an hour, then by halves, then by hours. */

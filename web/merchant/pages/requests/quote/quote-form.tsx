@@ -13,7 +13,14 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
 import type { LoadedRequest, OwnQuote } from '../parts/load-request.ts'
-import { bodyOf, DURATIONS, draftOf, problemsOf, withTemplate, type QuoteDraft } from './quote-draft.ts'
+import {
+  toRequestBody,
+  DURATIONS,
+  toDraft,
+  findProblems,
+  withTemplate,
+  type QuoteDraft,
+} from './quote-draft.ts'
 import { QuoteTime } from './quote-time.tsx'
 import { useFreeTimes } from './use-free-times.ts'
 import { namedBudgetText } from '../parts/request-texts.ts'
@@ -22,7 +29,7 @@ import { Templates } from './templates.tsx'
 
 /** Makes a quote, or changes an open one. */
 export function QuoteForm({ request, stores, templates, quote, now, onSent, onCancel }: QuoteFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(quote, stores))
+  const [draft, setDraft] = useState(() => toDraft(quote, stores))
   const [isChanged, setChanged] = useState(false)
   const calendar = useFreeTimes(draft, request.categorySlug)
   const isTimed = draft.isTimed && calendar.hasCalendar
@@ -40,15 +47,15 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       quote
         ? call('PUT /request-service/:requestId/offers/:offerId', {
             params: { requestId: request.id, offerId: quote.id },
-            body: { ...bodyOf(sent), version: quote.version },
+            body: { ...toRequestBody(sent), version: quote.version },
           })
         : callOnce('POST /request-service/:requestId/offers', {
             params: { requestId: request.id },
-            body: { ...bodyOf(sent), storeId: draft.storeId },
+            body: { ...toRequestBody(sent), storeId: draft.storeId },
           }),
     {
-      check: problemsOf,
-      errorsOf({ code, message, errors = {} }) {
+      check: findProblems,
+      toFieldErrors({ code, message, errors = {} }) {
         if (!TIME_PROBLEMS.has(code))
           return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS.has(name)))
         setDraft((before) => ({ ...before, time: null }))

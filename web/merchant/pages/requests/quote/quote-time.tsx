@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 import { m } from '#messages'
 import {
   dayAndTime,
-  dayOf,
+  toDay,
   duration,
   shortWeekdayName,
-  weekdayOf,
+  toWeekday,
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { problemOf } from '#web/api/problem-of.ts'
+import { toProblem } from '#web/api/to-problem.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Chip } from '#web/ui/forms/chip.tsx'
@@ -84,7 +84,7 @@ function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
       {free && <Places free={free} place={place} onChange={choosePlace} />}
       {failure && !free ? (
         <div className="grid justify-items-start gap-2 text-14 text-danger" role="alert">
-          {problemOf(failure).message}
+          {toProblem(failure).message}
           <Button variant="line" size="touch" onClick={() => void refetch()}>
             {m.ui_try_again()}
           </Button>
@@ -186,14 +186,14 @@ const Days = ({ days, shown, now, onChoose }: DaysProps) => (
   >
     {days.map(({ date }) => (
       <Chip key={date} tall selected={date === shown} onClick={() => onChoose(date)}>
-        {date === dayOf(now) ? m.merchant_request_today() : dayInChip(date)}
+        {date === toDay(now) ? m.merchant_request_today() : dayInChip(date)}
       </Chip>
     ))}
   </div>
 )
 
 /** 'Tue 24': the days of two weeks need no month. */
-const dayInChip = (day: Day): string => `${shortWeekdayName(weekdayOf(day))} ${Number(day.slice(8))}`
+const dayInChip = (day: Day): string => `${shortWeekdayName(toWeekday(day))} ${Number(day.slice(8))}`
 
 type QuoteTimeProps = {
   draft: QuoteDraft
@@ -204,8 +204,8 @@ type QuoteTimeProps = {
   onChange: (changed: Partial<QuoteDraft>) => void
 }
 type CalendarProps = Omit<QuoteTimeProps, 'wordsError'>
-type Place = CalendarProps['calendar']['place']
-type PlacesProps = { free: FreeTimes; place: Place; onChange: (place: Place) => void }
+type CalendarPlace = CalendarProps['calendar']['place']
+type PlacesProps = { free: FreeTimes; place: CalendarPlace; onChange: (place: CalendarPlace) => void }
 type DaysProps = {
   days: FreeTimes['days']
   shown: Day

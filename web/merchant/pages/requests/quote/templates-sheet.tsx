@@ -11,7 +11,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useMay } from '../../../role.ts'
 import type { Template } from '../parts/load-request.ts'
-import { MIN_MESSAGE, templateOf, type QuoteDraft } from './quote-draft.ts'
+import { MIN_MESSAGE, toTemplate, type QuoteDraft } from './quote-draft.ts'
 
 /** Chooses a template, deletes those that are not needed, and saves what the form has as another one. */
 export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClose }: TemplatesSheetProps) {
@@ -39,7 +39,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
     event.preventDefault()
     // The form for the quote is around this one in React, though not in the page.
     event.stopPropagation()
-    void save.submit([...templates, templateOf(name.trim(), draft)], m.merchant_request_template_saved())
+    void save.submit([...templates, toTemplate(name.trim(), draft)], m.merchant_request_template_saved())
   }
 
   return (

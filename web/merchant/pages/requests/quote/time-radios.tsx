@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { dayOf, shortDay, timeOfDay, type Day } from '#domain/time/time.ts'
+import { toDay, shortDay, timeOfDay, type Day } from '#domain/time/time.ts'
 import { slotColumns } from '#web/ui/booking/slot-columns.ts'
 import { slotClass, slotNoteClass } from '#web/ui/booking/slot-look.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -37,7 +37,7 @@ export function TimeRadios({ labelId, day, times, chosen, isInvalid, onChoose }:
             />
             <span>
               {timeOfDay(Date.parse(time.startsAt))}
-              {noteOf(time, day) && <small className={slotNoteClass}>{noteOf(time, day)}</small>}
+              {formatNote(time, day) && <small className={slotNoteClass}>{formatNote(time, day)}</small>}
             </span>
           </label>
         ))}
@@ -52,8 +52,8 @@ export function TimeRadios({ labelId, day, times, chosen, isInvalid, onChoose }:
 }
 
 /** The day of a time after midnight, and who is free then. */
-function noteOf({ startsAt, staffName }: FreeTime, day: Day): string {
-  const startDay = dayOf(Date.parse(startsAt))
+function formatNote({ startsAt, staffName }: FreeTime, day: Day): string {
+  const startDay = toDay(Date.parse(startsAt))
   return [startDay > day && shortDay(startDay), staffName && firstName(staffName)].filter(Boolean).join(', ')
 }
 

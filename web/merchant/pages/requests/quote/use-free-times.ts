@@ -2,17 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/browser.ts'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { dayOf } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
 import { isInHalfHours, type ChosenTime, type QuoteDraft } from './quote-draft.ts'
 
-type Place = { serviceId?: string | undefined; branchId?: string | undefined; staffId?: string | undefined }
+type TimesPlace = {
+  serviceId?: string | undefined
+  branchId?: string | undefined
+  staffId?: string | undefined
+}
 
 /**
  * The free times of the store's calendar, for as long as the draft says that the work takes. The times of another
  * choice are shown until those of the current one are there.
  */
 export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlug: string) {
-  const [place, setPlace] = useState<Place>({
+  const [place, setPlace] = useState<TimesPlace>({
     serviceId: time?.serviceId,
     branchId: time?.branchId,
     staffId: time?.staffId ?? undefined,
@@ -52,7 +56,7 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
  */
 function isGone({ startsAt, staffId }: ChosenTime, { days }: FreeTimes): boolean {
   const start = Date.parse(startsAt)
-  if (!isInHalfHours(start) || dayOf(start) > (days.at(-1)?.date ?? '')) return false
+  if (!isInHalfHours(start) || toDay(start) > (days.at(-1)?.date ?? '')) return false
   const isIt = (time: FreeTime) =>
     time.startsAt === startsAt && (staffId === null || time.staffId === staffId)
   return !days.some(({ times }) => times.some(isIt))

@@ -4,9 +4,9 @@ import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { differencesBetween } from '../../../components/forms/differences.ts'
-import { textsOf, useSave } from '../../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../../components/edits/use-save.ts'
 import { BusinessFields } from '../../../components/stores/business-fields.tsx'
-import { businessOf } from '../../../components/stores/business.ts'
+import { toBusiness } from '../../../components/stores/business.ts'
 import { customersMayCall, MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
@@ -18,7 +18,7 @@ export function BusinessStep({ store, places, data, states }: BusinessStepProps)
   const phone = store === undefined && session?.isPhoneVerified ? session.phoneNumber : null
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    const body = businessOf(textsOf(form))
+    const body = toBusiness(getTexts(form))
     const mayCall = phone !== null && customersMayCall(form)
     const { store: saved } = store
       ? await call('PUT /stores/:id', { params: { id: store.id }, body: { ...body, version } })

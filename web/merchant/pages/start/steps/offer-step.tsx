@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'
 import { cents, formatKes, formatShillings } from '#domain/payments/money.ts'
-import { addDays, dayOf, duration } from '#domain/time/time.ts'
+import { addDays, toDay, duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
@@ -12,7 +12,7 @@ import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { textsOf, useSave } from '../../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../../components/edits/use-save.ts'
 import { OfferEarnings } from './offer-earnings.tsx'
 import { centsIn, priceIn } from './price.ts'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
@@ -49,7 +49,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
       title: title ?? service.name,
       description: service.description,
       discounted_price: amount,
-      expiration_date: textsOf(form).expiration_date ?? '',
+      expiration_date: getTexts(form).expiration_date ?? '',
       status: 'active' as const,
     }
     await (offer
@@ -98,7 +98,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
       </div>
     </div>
   )
-  const earliest = addDays(dayOf(now), 1)
+  const earliest = addDays(toDay(now), 1)
   return (
     <StepForm
       step="offer"
@@ -172,7 +172,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         type="date"
         name="expiration_date"
         min={earliest}
-        defaultValue={offer ? dayOf(Date.parse(offer.expiration_date)) : addDays(dayOf(now), DAYS)}
+        defaultValue={offer ? toDay(Date.parse(offer.expiration_date)) : addDays(toDay(now), DAYS)}
         required
         error={save.fieldErrors.expiration_date}
       />

@@ -12,7 +12,7 @@ import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
-import { textsOf, useSave } from '../../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../../components/edits/use-save.ts'
 import { customersMayCall, MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
@@ -64,7 +64,7 @@ export function PhoneStep({ store, states }: StepProps) {
   const changePhone = (form: HTMLFormElement) =>
     save.save(async () => {
       const { merchantProfile } = await call('PUT /stores/merchant/profile', {
-        body: { phone_number: textsOf(form).phone_number ?? '' },
+        body: { phone_number: getTexts(form).phone_number ?? '' },
       })
       updateSession({ phoneNumber: merchantProfile.phone_number, isPhoneVerified: false })
       setChanging(false)

@@ -3,22 +3,22 @@ import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
 import { call } from '#web/api/browser.ts'
 import { differencesBetween } from '../../../components/forms/differences.ts'
-import { textsOf, useSave } from '../../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../../components/edits/use-save.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../../components/map/pin-field.tsx'
-import { directionLabels, directionsOf, pinOf, streetAddressOf } from '../../../components/stores/branch.ts'
+import { directionLabels, toDirections, toPin, getStreetAddress } from '../../../components/stores/branch.ts'
 import { DirectionsFields } from '../../../components/stores/directions-fields.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
 /** Step for the position of the store: a pin, and how customers find it. */
 export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }: StepProps) {
-  const [pin, setPin] = useState<Point | null>(pinOf(branch ?? store))
+  const [pin, setPin] = useState<Point | null>(toPin(branch ?? store))
   const save = useSave<OwnBranch>(() => (pin ? undefined : { latitude: m.merchant_pin_missing() }))
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
     await call('PUT /branches/:id', {
       params: { id: `store-${store.id}` },
-      body: { ...directionsOf(textsOf(form)), ...pin, version },
+      body: { ...toDirections(getTexts(form)), ...pin, version },
     })
     return store.id
   }
@@ -46,7 +46,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
       <DirectionsFields
         key={branch?.version}
         branch={branch}
-        address={streetAddressOf(branch)}
+        address={getStreetAddress(branch)}
         errors={save.fieldErrors}
       />
     </StepForm>

@@ -8,7 +8,7 @@ import { call } from '#web/api/browser.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { textsOf, useSave } from '../../../components/edits/use-save.ts'
+import { getTexts, useSave } from '../../../components/edits/use-save.ts'
 import { ImagesField } from '../../../components/images/images-field.tsx'
 import { OptionSelect } from '../../../components/option-select.tsx'
 import { CAPACITIES, capacityText, DURATIONS } from '../../../components/service-numbers.ts'
@@ -36,7 +36,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
   const hasTeam = (service?.staff?.length ?? 0) > 0
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    const { name = '', description = '', price = '' } = textsOf(form)
+    const { name = '', description = '', price = '' } = getTexts(form)
     const amount = isQuoted ? null : priceIn(price)
     if (amount === undefined) throw Problem.invalid([['price', m.field_price_invalid()]])
     const staffIds = await addTeam(store.id, names.slice(0, capacity), added.current)

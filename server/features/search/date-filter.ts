@@ -1,7 +1,7 @@
 /** The time that results are asked for. */
 import { NEXT_TIMES_DAYS, TIMES_DAYS_AHEAD } from '#contract/times.ts'
 import type { DayPart } from '#domain/booking/day-parts.ts'
-import { addDays, dayOf, daysBetween, type Day } from '#domain/time/time.ts'
+import { addDays, toDay, daysBetween, type Day } from '#domain/time/time.ts'
 
 export type When = {
   part: DayPart | undefined
@@ -23,7 +23,7 @@ const COUNTED_DAYS = 3
 
 /** Splits the parameters of a request. Nothing is free on a day that is past or too far ahead. */
 export function readWhen<Query extends WhenQuery>({ day, part, withTimes, ...rest }: Query, now: Date) {
-  const today = dayOf(now.getTime())
+  const today = toDay(now.getTime())
   const coming = (count: number): Day[] => Array.from({ length: count }, (_, ahead) => addDays(today, ahead))
   const asked = day === 'today' ? today : day === 'tomorrow' ? addDays(today, 1) : day
   const among =

@@ -1,17 +1,17 @@
 /** The queue of what needs an admin: the features say what is open, and admins take, hand over, snooze and note. */
-import type { Case, WorkItem } from '#contract/admin/work.ts'
-import { workProblems } from '#contract/admin/work.ts'
+import type { Case, WorkItem } from '#contract/admin/queue-items.ts'
+import { workProblems } from '#contract/admin/queue-items.ts'
 import { editProblems } from '#contract/edits.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireActor } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import type { WorkKind } from '#server/work-kind.ts'
 import * as q from './queries.ts'
 
 export async function listWork(ctx: Ctx, kinds: readonly WorkKind[]): Promise<WorkItem[]> {
-  const { adminRole } = actorOf(ctx)
+  const { adminRole } = requireActor(ctx)
   const rows = await q.listOpenCases(
     ctx.db,
     kinds.filter(({ action }) => adminMay(adminRole, action)),
@@ -74,7 +74,7 @@ export async function handleCase(
       throw editProblems.conflict().with({ extra: { current: await getCase(ctx, kinds, of) } })
     await audit(tx.db, tx.now, {
       action: 'work.handled',
-      actor: actorOf(ctx).accountId,
+      actor: requireActor(ctx).accountId,
       subject: takenBy,
       details: { kind: of.kind, id: of.id, snoozedUntil },
     })
@@ -86,7 +86,7 @@ export async function addNote(ctx: Ctx, kinds: readonly WorkKind[], of: CaseId, 
   await getCase(ctx, kinds, of)
   await transaction(ctx, async (tx) => {
     const id = uuidv7(tx.now.getTime())
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireActor(tx)
     await q.insertNote(tx.db, { id, kind: of.kind, subject: of.id, authorId: accountId, text }, tx.now)
     await audit(tx.db, tx.now, {
       action: 'work.noted',
@@ -98,12 +98,12 @@ export async function addNote(ctx: Ctx, kinds: readonly WorkKind[], of: CaseId, 
 }
 
 export const replaceFilters = (ctx: Ctx, filters: readonly q.Filter[]): Promise<void> =>
-  transaction(ctx, (tx) => q.writeFilters(tx.db, actorOf(ctx).accountId, filters, tx.now))
+  transaction(ctx, (tx) => q.writeFilters(tx.db, requireActor(ctx).accountId, filters, tx.now))
 
 /** Throws 404 for a kind that the role does not include, as for one that does not exist. */
 function requireKind(ctx: Ctx, kinds: readonly WorkKind[], name: string): WorkKind {
   const kind = kinds.find((each) => each.kind === name)
-  if (!kind || !adminMay(actorOf(ctx).adminRole, kind.action)) throw workProblems.notFound()
+  if (!kind || !adminMay(requireActor(ctx).adminRole, kind.action)) throw workProblems.notFound()
   return kind
 }
 

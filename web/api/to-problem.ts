@@ -4,17 +4,17 @@ import { m } from '#messages'
 import { isLostConnection } from './lost-connection.ts'
 
 /** Converts what an error boundary or a catch clause received to a Problem. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isRouteErrorResponse(error))
     return error.status === 404 && !error.data
       ? pageProblems.noSuchRoute()
-      : Problem.read(error.status, bodyOf(error.data))
+      : Problem.read(error.status, parseBody(error.data))
   return isLostConnection(error) ? pageProblems.network() : pageProblems.internal()
 }
 
 /** Returns the body of an answer that the server gave before the router; the router hands it over as text. */
-function bodyOf(data: unknown): unknown {
+function parseBody(data: unknown): unknown {
   if (typeof data !== 'string') return data
   try {
     return JSON.parse(data)

@@ -1,6 +1,6 @@
 /** Reported reviews in the queue of the admins. */
-import { dateOf, dayOf, relativeTime } from '#domain/time/time.ts'
-import { alreadyDecidedText, strikesOf } from '#server/features/moderation/moderation.ts'
+import { formatDate, toDay, relativeTime } from '#domain/time/time.ts'
+import { alreadyDecidedText, getStrikeCount } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
 import type { WorkKind } from '#server/work-kind.ts'
 import { REASON_WORDS } from '../mails.ts'
@@ -18,7 +18,7 @@ export const reportWork: WorkKind = {
     const { authorId, authorName, storeId, storeName } = review
     const [reports, strikes] = await Promise.all([
       listReports(db, id),
-      strikesOf(db, { accountId: authorId }, now),
+      getStrikeCount(db, { accountId: authorId }, now),
     ])
     if (reports.length === 0) return null
     const isOpen = reports.some((each) => each.isOpen)
@@ -44,7 +44,7 @@ export const reportWork: WorkKind = {
         {
           state: 'yes' as const,
           text: `The author has written ${review.authorReviews} reviews`,
-          extra: `member since ${dateOf(dayOf(review.authorSince.getTime()))}`,
+          extra: `member since ${formatDate(toDay(review.authorSince.getTime()))}`,
         },
       ],
       content: [

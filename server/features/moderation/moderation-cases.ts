@@ -3,7 +3,7 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { isUuid } from '#server/ids.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
-import { strikesOf } from './moderation.ts'
+import { getStrikeCount } from './moderation.ts'
 import { findDecision, selectAppeals } from './queries.ts'
 
 export const appealWork: WorkKind = {
@@ -15,7 +15,7 @@ export const appealWork: WorkKind = {
     const row = isUuid(id) ? await findDecision(db, id) : undefined
     if (!row?.appealedAt) return null
     const { authorId, storeId, appealDecidedAt, appealDecidedBy, isOverturned } = row
-    const strikes = await strikesOf(db, storeId === null ? { accountId: authorId } : { storeId }, now)
+    const strikes = await getStrikeCount(db, storeId === null ? { accountId: authorId } : { storeId }, now)
     return {
       title: `Appeal against a ${row.decision === 'remove' ? 'removal' : 'warning'}`,
       decided:

@@ -1,5 +1,5 @@
 /** Stores to verify in the queue of the admins. */
-import { dateOf } from '#domain/time/time.ts'
+import { formatDate } from '#domain/time/time.ts'
 import { isUuid } from '#server/ids.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { findVerification, listDocuments } from '../documents/queries.ts'
@@ -34,7 +34,7 @@ export const verificationWork: WorkKind = {
           label: 'Registration',
           value: `${verification.registeredName}, ${verification.registrationNumber}`,
         },
-        { label: 'Permit until', value: dateOf(verification.permitUntil) },
+        { label: 'Permit until', value: formatDate(verification.permitUntil) },
         { label: 'Documents', value: String(documents.length) },
       ],
       evidence: await loadChecks(db, store, verification, now),

@@ -6,7 +6,7 @@ export type UnreadCounts = {
   messages: number
 }
 
-export const countsOf = ({ unread, byType }: NotificationCounts): UnreadCounts => ({
+export const toCounts = ({ unread, byType }: NotificationCounts): UnreadCounts => ({
   unread,
   messages: byType['message'] ?? 0,
 })

@@ -1,6 +1,6 @@
 /** Reported parties of conversations in the queue of the admins. Their messages are read by a separate call. */
 import { relativeTime } from '#domain/time/time.ts'
-import { alreadyDecidedText, strikesOf } from '#server/features/moderation/moderation.ts'
+import { alreadyDecidedText, getStrikeCount } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
 import type { WorkKind } from '#server/work-kind.ts'
 import { REASON_WORDS } from './mails.ts'
@@ -19,7 +19,7 @@ export const reportWork: WorkKind = {
     const { storeId, storeName, customerId, customerName, messages, isBlocked } = conversation
     const [reports, strikes] = await Promise.all([
       listReports(db, id, reported),
-      strikesOf(db, reported === 'store' ? { storeId } : { accountId: customerId }, now),
+      getStrikeCount(db, reported === 'store' ? { storeId } : { accountId: customerId }, now),
     ])
     if (reports.length === 0) return null
     return {

@@ -1,7 +1,7 @@
 /** Open alerts in the queue of the admins: about money, or about the system. */
 import { ALERT_KINDS, type AlertKind } from '#contract/alerts.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
-import type { WorkGroup } from '#contract/admin/work.ts'
+import type { WorkGroup } from '#contract/admin/queue-items.ts'
 import { isUuid } from '#server/ids.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { findAlert, selectOpen } from './queries.ts'
@@ -19,7 +19,7 @@ const ABOUT_MONEY: readonly AlertKind[] = [
   'etims-refuses',
   'invoices-late',
 ]
-/** The rows that these are about are work themselves (server/features/payments/money/work.ts). */
+/** The rows that these are about are work themselves (server/features/payments/money/queue-items.ts). */
 const SHOWN_BY_THEIR_ROWS: readonly AlertKind[] = [
   'payment-unknown',
   'refund-stuck',

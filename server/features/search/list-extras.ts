@@ -2,22 +2,22 @@
 import type { FoundOffer, OfferCard } from '#contract/entities/offer.ts'
 import type { FoundStore, Store } from '#contract/entities/store.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
-import { extrasOf, serializeNextStoreTime, serializeNextTime, type Asked } from './free.ts'
+import { loadExtras, serializeNextStoreTime, serializeNextTime, type ListQuery } from './free-times-filter.ts'
 
 export async function addToOffers(
   ctx: RequestCtx,
-  asked: Asked,
+  asked: ListQuery,
   cards: readonly OfferCard[],
 ): Promise<FoundOffer[]> {
-  const extras = await extrasOf(
+  const extras = await loadExtras(
     ctx,
     asked,
     cards.map(({ id, store }) => ({ id, storeId: store.id })),
   )
   return cards.flatMap((card) => {
-    const found = extras(card.id)
-    if (found === null) return []
-    const { nextTimes, position, ...rest } = found
+    const cardExtras = extras(card.id)
+    if (cardExtras === null) return []
+    const { nextTimes, position, ...rest } = cardExtras
     // Unchanged cards are serialized once.
     if (nextTimes === undefined && rest.distanceKm === undefined) return [card]
     return [
@@ -28,18 +28,18 @@ export async function addToOffers(
 
 export async function addToStores(
   ctx: RequestCtx,
-  asked: Asked,
+  asked: ListQuery,
   stores: readonly Store[],
 ): Promise<FoundStore[]> {
-  const extras = await extrasOf(
+  const extras = await loadExtras(
     ctx,
     asked,
     stores.map(({ id }) => ({ id, storeId: id })),
   )
   return stores.flatMap((store) => {
-    const found = extras(store.id)
-    if (found === null) return []
-    const { nextTimes, position, ...rest } = found
+    const cardExtras = extras(store.id)
+    if (cardExtras === null) return []
+    const { nextTimes, position, ...rest } = cardExtras
     if (nextTimes === undefined && rest.distanceKm === undefined) return [store]
     return [
       {

@@ -4,7 +4,7 @@
  */
 import { NEXT_TIMES, TIMES_AMONG, type NextStoreTime, type NextTime } from '#contract/times.ts'
 import { kmBetween, type Point } from '#domain/catalogue/places.ts'
-import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
+import { clockTime, toDay, toMinutesOfDay, type Day } from '#domain/time/time.ts'
 import { Slots } from '#server/platform/database/keyed-queue.ts'
 import {
   findFreeDays,
@@ -15,12 +15,12 @@ import {
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
-import { sharerOf } from '#server/platform/http/limits/rate-limits.ts'
+import { toSharerKey } from '#server/platform/http/limits/rate-limits.ts'
 import type { searchLimits } from './limits.ts'
-import type { When } from './when.ts'
+import type { When } from './date-filter.ts'
 
 /** A list of offers or stores, and the time it is asked for. */
-export type Asked = {
+export type ListQuery = {
   of: 'offers' | 'stores'
   /** Equal for lists with the same rows, on every page. */
   list: object
@@ -37,13 +37,13 @@ export type Checked = {
 }
 
 /** Looks among the best rows for those with free times, and counts them by day. */
-export async function checkBest(ctx: RequestCtx, asked: Asked): Promise<Checked> {
+export async function findFreeAmongBest(ctx: RequestCtx, asked: ListQuery): Promise<Checked> {
   const { among, counted } = asked.when
   const byDay = counted && (await freeByDay(ctx, asked, counted))
   const isCounted = among !== null && counted !== null && among.every((day) => counted.includes(day))
-  const found = among && (isCounted ? byDay : await freeByDay(ctx, asked, among))
+  const freeRowsAmong = among && (isCounted ? byDay : await freeByDay(ctx, asked, among))
   return {
-    ids: among && (found ? idsOn(found, among) : []),
+    ids: among && (freeRowsAmong ? idsOn(freeRowsAmong, among) : []),
     days: counted?.map((date) => ({
       date,
       count: byDay?.filter(({ days }) => days.includes(date)).length ?? 0,
@@ -62,9 +62,9 @@ const idsOn = (free: FreeRows, asked: readonly Day[]): string[] =>
 
 /**
  * The best rows that have free times on some of the days. Stored for some seconds, so that many visitors with one
- * question cost one computation. Meanwhile `extrasOf` leaves out rows that have none any more.
+ * question cost one computation. Meanwhile `loadExtras` leaves out rows that have none any more.
  */
-async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): Promise<FreeRows> {
+async function freeByDay(ctx: RequestCtx, asked: ListQuery, days: readonly Day[]): Promise<FreeRows> {
   if (days.length === 0) return []
   const { of, list, area, when } = asked
   const key = JSON.stringify(['free', of, list, area.slugs, when.part, days])
@@ -76,12 +76,12 @@ async function freeByDay(ctx: RequestCtx, asked: Asked, days: readonly Day[]): P
   }
   const { freeRows } = ctx.app.cache
   if (!freeRows.get(key)) await ctx.request.server.limits.operation(LIMIT, ctx.requester)
-  return freeRows.load(key, () => checking.run(check, sharerOf(ctx.requester)))
+  return freeRows.load(key, () => checking.run(check, toSharerKey(ctx.requester)))
 }
 
 /** `days` are in order. */
 const timesInput = (
-  { of, area, when }: Asked,
+  { of, area, when }: ListQuery,
   ids: readonly string[],
   days: readonly Day[],
 ): FreeTimesInput => ({ of, ids, from: days[0]!, to: days.at(-1)!, part: when.part, places: area.slugs })
@@ -97,9 +97,9 @@ type Extras = {
  * Returns the extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its
  * last one since the best rows were checked.
  */
-export async function extrasOf(
+export async function loadExtras(
   ctx: RequestCtx,
-  asked: Asked,
+  asked: ListQuery,
   rows: readonly { id: string; storeId: string }[],
 ): Promise<(id: string) => Extras | null> {
   const { among, next } = asked.when
@@ -112,9 +112,9 @@ export async function extrasOf(
     next === null && among && among.length > 0 && findFreeDays(ctx, timesInput(asked, ids, among)),
     next === null && centre === null ? null : listPositions(ctx.db, storeIds),
   ])
-  const storeOf = new Map(rows.map(({ id, storeId }) => [id, storeId]))
+  const storeById = new Map(rows.map(({ id, storeId }) => [id, storeId]))
   return (id) => {
-    const position = positions?.get(storeOf.get(id) ?? '')
+    const position = positions?.get(storeById.get(id) ?? '')
     const checked = times || free
     if (among !== null && !(checked && among.some((day) => checked.isFreeOn(id, day)))) return null
     const nextTimes = next && times ? times.next(id, next, NEXT_TIMES) : []
@@ -129,9 +129,9 @@ const roundedKm = (km: number): number => Math.round(km * 10) / 10
 
 export const serializeNextTime = ({ start, day, branchId }: FreeTime): NextTime => ({
   startsAt: new Date(start).toISOString(),
-  date: dayOf(start),
+  date: toDay(start),
   day,
-  time: clockTime(minutesOf(start)),
+  time: clockTime(toMinutesOfDay(start)),
   branchId,
 })
 

@@ -1,7 +1,7 @@
 /** Reported pictures in the queue of the admins. */
 import type { PictureReportReason } from '#domain/accounts/moderation.ts'
 import { relativeTime } from '#domain/time/time.ts'
-import { alreadyDecidedText, strikesOf } from '#server/features/moderation/moderation.ts'
+import { alreadyDecidedText, getStrikeCount } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { WorkKind } from '#server/work-kind.ts'
@@ -27,7 +27,7 @@ export const pictureReportWork: WorkKind = {
     const [state, reports, strikes] = await Promise.all([
       findState(db, id),
       listReports(db, id),
-      strikesOf(db, kind === 'store' ? { storeId: ownerId } : { accountId: authorId }, now),
+      getStrikeCount(db, kind === 'store' ? { storeId: ownerId } : { accountId: authorId }, now),
     ])
     if (!state || reports.length === 0) return null
     const isOpen = reports.some((each) => each.isOpen)

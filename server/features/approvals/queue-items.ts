@@ -1,6 +1,6 @@
 /** Approvals that wait for a second person, in the queue. */
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
-import type { WorkGroup } from '#contract/admin/work.ts'
+import type { WorkGroup } from '#contract/admin/queue-items.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { isUuid } from '#server/ids.ts'
 import { findApproval, selectWaiting } from './queries.ts'
