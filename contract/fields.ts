@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
+import type { TextLimits } from './text-limits.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
 /** The sentence of a body in which an id is left out, as existing clients show it. */
@@ -62,6 +63,8 @@ const MALFORMED: Partial<Record<Entity, Message>> = {
   booking: m.field_booking_id_invalid,
 }
 export const text = (max: number) => z.string().trim().max(max)
+/** A text with the limits that its form has too. */
+export const limitedText = ({ min, max }: TextLimits) => (min === undefined ? text(max) : text(max).min(min))
 const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */
 export const intOr = (defaultValue: number, min: number, max: number) => int(min, max).default(defaultValue)

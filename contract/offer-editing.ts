@@ -14,6 +14,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { manager } from './service-questions.ts'
+import { OFFER_TEXTS } from './offer-limits.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
@@ -99,13 +100,13 @@ const limitSchema = (max: number, description: string, example: number) =>
     .nullish()
     .meta({ description: `${description} Null for no limit.`, example })
 
-const TITLE = { min: 2, max: 160 }
+const MIN_TITLE = 2
 const serviceId = id(m.field_service_unknown, 'Id of an active service of the merchant.', 'service')
 const description = z
   .string(saying(m.field_required))
   .trim()
-  .min(10, saying(m.field_offer_description_short))
-  .max(4000, saying(m.field_too_long))
+  .min(OFFER_TEXTS.description.min, saying(m.field_offer_description_short))
+  .max(OFFER_TEXTS.description.max, saying(m.field_too_long))
   .meta({ description: 'Contents of the offer.', example: 'An hour of deep tissue massage in Westlands.' })
 const expirationDate = moment(
   'End time of the offer. A day without a time ends at midnight in Nairobi.',
@@ -117,13 +118,17 @@ const optional = {
   title: z
     .string()
     .trim()
-    .max(TITLE.max, saying(m.field_too_long))
-    .refine((text) => text === '' || Array.from(text).length >= TITLE.min, saying(m.field_offer_title_short))
+    .max(OFFER_TEXTS.title.max, saying(m.field_too_long))
+    .refine((text) => text === '' || Array.from(text).length >= MIN_TITLE, saying(m.field_offer_title_short))
     .optional()
     .meta({ description: 'Title; empty means the name of the service.', example: '30% off massage' }),
   discount: discount.nullish(),
   discounted_price: offerPrice.nullish(),
-  discount_explanation: optionalText(300, 'How a `dynamic` discount is applied.', '30% off the quoted price'),
+  discount_explanation: optionalText(
+    { max: 300 },
+    'How a `dynamic` discount is applied.',
+    '30% off the quoted price',
+  ),
   starts_at: moment(
     'Time at which the offer becomes public, if later than now; null for at once.',
     '2026-12-01',
@@ -161,7 +166,7 @@ const optional = {
     'Time until which the offer can be used; bookings begin earlier. Not after `usable_from`: on the next day.',
     '15:00',
   ),
-  terms_conditions: optionalText(2000, 'Conditions, for people.', 'Not on public holidays.'),
+  terms_conditions: optionalText({ max: 2000 }, 'Conditions, for people.', 'Not on public holidays.'),
   requires_consultation: z
     .boolean()
     .optional()

@@ -8,11 +8,12 @@ import { cents } from '../domain/payments/money.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { ServiceToBook } from './entities/service-to-book.ts'
-import { id, ok } from './fields.ts'
+import { id, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { properName } from './names.ts'
 import { manager, questionRoutes, serviceParams } from './service-questions.ts'
+import { SERVICE_TEXTS } from './service-limits.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
@@ -116,14 +117,10 @@ const staffIds = z
   })
 
 const required = {
-  name: z
-    .string()
-    .trim()
-    .min(2)
-    .max(160)
+  name: limitedText(SERVICE_TEXTS.name)
     .check(properName)
     .meta({ description: 'Name.', example: 'Deep tissue massage' }),
-  description: z.string().trim().min(10).max(4000).meta({
+  description: limitedText(SERVICE_TEXTS.description).meta({
     description: 'Contents of the service.',
     example: 'A full-body massage that eases muscle tension.',
   }),
@@ -147,7 +144,7 @@ const optional = {
     example: 'Beauty & Spa',
   }),
   price: price('Normal price; ignored for `dynamic` services.', 2500).nullish(),
-  price_range: optionalText(120, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
+  price_range: optionalText({ max: 120 }, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
   duration: z.int().min(5).max(720).nullish().meta({ description: 'Minutes; by default 60.', example: 60 }),
   branch_ids: z
     .array(branchId)
@@ -165,12 +162,12 @@ const optional = {
   features: shortTexts('Included things.', ['Hot towels']).optional(),
   tags: shortTexts('Tags.', ['massage']).optional(),
   requirements: optionalText(
-    1000,
+    { max: 1000 },
     'Things that a customer has to bring or know.',
     'Arrive ten minutes early.',
   ),
   cancellation_policy: optionalText(
-    1000,
+    { max: 1000 },
     'The cancellation policy of the store.',
     'Free up to 2 hours before.',
   ),

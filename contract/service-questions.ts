@@ -89,8 +89,8 @@ export const questionRoutes = {
     status: 201,
     body: z.strictObject({
       service_id: serviceId,
-      name: optionalText(200, 'Ignored.', 'Before your visit'),
-      description: optionalText(1000, 'Ignored.', 'A few questions'),
+      name: optionalText({ max: 200 }, 'Ignored.', 'Before your visit'),
+      description: optionalText({ max: 1000 }, 'Ignored.', 'A few questions'),
     }),
     reply: ok({ message, form: Form }),
     problems: [serviceProblems.notFound],

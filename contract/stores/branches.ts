@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Outlet } from '../entities/store.ts'
-import { done, ok } from '../fields.ts'
+import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { properName } from '../names.ts'
 import { alias, boolean, message, string } from '../values.ts'
@@ -18,6 +18,7 @@ import {
   ownStoreParams,
   phone,
 } from './fields.ts'
+import { BRANCH_TEXTS } from './limits.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
 /** Fields that only those who may edit the branch get. */
@@ -40,31 +41,29 @@ export const ListedBranch = Outlet.extend(z.object(ownFields).partial().shape).m
 })
 
 const fields = {
-  name: z
-    .string()
-    .trim()
-    .min(2)
-    .max(160)
+  name: limitedText(BRANCH_TEXTS.name)
     .check(properName)
     .meta({ description: 'Name of the branch.', example: 'Amani Spa - CBD' }),
-  address: z
-    .string()
-    .trim()
-    .min(5)
-    .max(300)
-    .meta({ description: 'Street address.', example: 'Mpaka Road 12' }),
+  address: limitedText(BRANCH_TEXTS.address).meta({
+    description: 'Street address.',
+    example: 'Mpaka Road 12',
+  }),
   location: z.string().trim().min(1).max(120).optional().meta({
     description: 'Slug or name of a location; by default that of the store.',
     example: 'westlands',
   }),
   phone,
   email,
-  manager: optionalText(120, 'Name of the manager, or null.', 'Achieng Otieno'),
-  description: optionalText(2000, 'Description of the branch, or null.', 'On the second floor.'),
-  stage: optionalText(120, 'Nearest matatu stage, or null.', 'Westlands stage'),
-  landmark: optionalText(120, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
-  gate: optionalText(120, 'Gate to enter by, or null.', 'Gate B'),
-  floor: optionalText(120, 'Floor of the building, or null.', '2nd floor'),
+  manager: optionalText(BRANCH_TEXTS.manager, 'Name of the manager, or null.', 'Achieng Otieno'),
+  description: optionalText(
+    BRANCH_TEXTS.description,
+    'Description of the branch, or null.',
+    'On the second floor.',
+  ),
+  stage: optionalText(BRANCH_TEXTS.stage, 'Nearest matatu stage, or null.', 'Westlands stage'),
+  landmark: optionalText(BRANCH_TEXTS.landmark, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
+  gate: optionalText(BRANCH_TEXTS.gate, 'Gate to enter by, or null.', 'Gate B'),
+  floor: optionalText(BRANCH_TEXTS.floor, 'Floor of the building, or null.', '2nd floor'),
   ...branchHours,
   ...coordinates,
 }

@@ -5,7 +5,7 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { DESCRIPTION_MIN, STORE_CHECKLIST } from '../../domain/catalogue/store-checklist.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Store } from '../entities/store.ts'
-import { done, ok } from '../fields.ts'
+import { done, limitedText, ok } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
@@ -21,6 +21,7 @@ import {
   storeHours,
   website,
 } from './fields.ts'
+import { STORE_TEXTS } from './limits.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
 export const OwnStore = Store.extend({
@@ -64,11 +65,7 @@ const logo = imageUrl
   })
 
 const fields = {
-  name: z
-    .string()
-    .trim()
-    .min(2)
-    .max(120)
+  name: limitedText(STORE_TEXTS.name)
     .check(properName)
     .meta({ description: 'Name of the store.', example: 'Amani Spa' }),
   location: z
@@ -86,10 +83,7 @@ const fields = {
     description: 'Slug or name of a category. Names of common trades are understood too.',
     example: 'beauty-spa',
   }),
-  description: z
-    .string()
-    .trim()
-    .max(2000)
+  description: limitedText(STORE_TEXTS.description)
     .refine((text) => text === '' || text.length >= DESCRIPTION_MIN, {
       error: () => m.field_characters_min({ count: DESCRIPTION_MIN }),
     })

@@ -8,12 +8,14 @@ import { isInKenya } from '../../domain/catalogue/places.ts'
 import { readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
 import { INVALID_PHONE } from '../account-forms.ts'
 import { saying } from '../message.ts'
+import type { TextLimits } from '../text-limits.ts'
 import { EXAMPLE_IDS, type Entity } from '../values.ts'
 import { idSchema } from '../fields.ts'
+import { STORE_TEXTS } from './limits.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
 /** A text that can be removed: null or empty. Undefined is left as it is. */
-export const optionalText = (max: number, description: string, example: string) =>
+export const optionalText = ({ max }: TextLimits, description: string, example: string) =>
   z
     .string()
     .trim()
@@ -40,14 +42,14 @@ export const email = z
   .string()
   .nullish()
   .transform((text) => (typeof text === 'string' ? plainEmail(text) || null : text))
-  .refine((text) => (text?.length ?? 0) <= 254, saying(m.field_too_long))
+  .refine((text) => (text?.length ?? 0) <= STORE_TEXTS.email.max, saying(m.field_too_long))
   .refine((text) => text === undefined || text === null || isEmail(text), saying(m.field_type_email))
   .meta({ description: 'E-mail address, or null.', example: 'hello@amani.example' })
 
 export const website = z
   .string()
   .trim()
-  .max(500)
+  .max(STORE_TEXTS.website.max)
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null))
   .refine((text) => text === undefined || text === null || isStoreWebsite(text), saying(m.field_web_address))

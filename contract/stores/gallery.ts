@@ -12,6 +12,7 @@ import { imageUrl } from '../uploads.ts'
 import { message } from '../values.ts'
 import { OwnStore } from './editing.ts'
 import { optionalText, ownStoreParams } from './fields.ts'
+import { GALLERY_TEXTS } from './limits.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
 const GalleryEdit = z
@@ -23,7 +24,7 @@ const GalleryEdit = z
             description: 'URL of an uploaded image.',
             example: 'https://d3.example/media/pictures/1f6c-640.webp',
           }),
-          alt: optionalText(200, 'Description of the picture, or null.', 'The treatment room'),
+          alt: optionalText(GALLERY_TEXTS.alt, 'Description of the picture, or null.', 'The treatment room'),
         }),
       )
       .max(GALLERY_MAX)

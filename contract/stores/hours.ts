@@ -41,7 +41,7 @@ const HoursEdit = z
               .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-12-24' }),
             opens: clockTime('Opening time; null closes the day.', '09:00').nullable(),
             closes: clockTime('Closing time; null closes the day.', '13:00').nullable(),
-            reason: optionalText(120, 'Reason, as customers see it, or null.', 'Stocktaking'),
+            reason: optionalText({ max: 120 }, 'Reason, as customers see it, or null.', 'Stocktaking'),
           })
           .refine(({ opens, closes }) => (opens === null) === (closes === null), {
             path: ['closes'],

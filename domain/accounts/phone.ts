@@ -39,4 +39,7 @@ export function maskPhone(msisdn: string): string {
 }
 
 /** A valid number that is not assigned to anyone. */
+/** Returns the number as people dial it within Kenya, or an empty text. */
+export const toLocalPhone = (msisdn: string | null): string => msisdn?.replace(/^254/, '0') ?? ''
+
 export const ERASED_PHONE = '254700000000'

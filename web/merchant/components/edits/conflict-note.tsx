@@ -1,5 +1,6 @@
 import { Users } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
+import type { FieldDifference } from '#web/parts/form-fields.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 
@@ -33,9 +34,8 @@ export function ConflictNote({ rows, isBusy, onMine, onTheirs }: ConflictNotePro
   )
 }
 
-export type ConflictRow = { label: string; theirs: string; mine: string }
 type ConflictNoteProps = {
-  rows: readonly ConflictRow[]
+  rows: readonly FieldDifference[]
   isBusy: boolean
   onMine: () => void
   onTheirs: () => void

@@ -1,23 +1,19 @@
 import { useRevalidator } from 'react-router'
-import type { Save, Texts } from './use-save.ts'
-import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
+import type { Save } from './use-save.ts'
+import { ConflictNote } from './conflict-note.tsx'
 
 /** Conflict when somebody else has saved meanwhile: `onMine` saves the form over that version. */
-export function SaveConflict<Saved extends { version: number }>({
-  save: { conflict, getForm, isSaving, closeConflict, reset },
-  differences,
+export function SaveConflict({
+  save: { conflict, isSaving, closeConflict, reset },
   onMine,
-}: SaveConflictProps<Saved>) {
+}: SaveConflictProps) {
   const { revalidate } = useRevalidator()
   if (!conflict) return null
   return (
     <ConflictNote
-      rows={differences?.(conflict.mine, conflict.current) ?? []}
+      rows={conflict.rows}
       isBusy={isSaving}
-      onMine={() => {
-        const form = getForm()
-        if (form) onMine(form, conflict.current.version)
-      }}
+      onMine={() => onMine(conflict.version)}
       onTheirs={() => {
         closeConflict()
         void revalidate().then(reset)
@@ -26,9 +22,7 @@ export function SaveConflict<Saved extends { version: number }>({
   )
 }
 
-type SaveConflictProps<Saved> = {
-  save: Save<Saved>
-  /** Returns the differences between the form and the version that someone else has saved. */
-  differences: ((mine: Texts, current: Saved) => ConflictRow[]) | undefined
-  onMine: (form: HTMLFormElement, version: number) => void
+type SaveConflictProps = {
+  save: Pick<Save, 'conflict' | 'isSaving' | 'closeConflict' | 'reset'>
+  onMine: (version: number) => void
 }

@@ -2,37 +2,59 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { useSubmit, type FieldErrors, type Submit } from '#web/api/use-submit.ts'
+import {
+  bindFields,
+  listDifferences,
+  readFields,
+  type FieldDifference,
+  type FieldProps,
+  type FormFields,
+} from '#web/parts/form-fields.ts'
 
 /**
- * Saves a form, whose fields have the names of the API. `conflict` is the object as someone else has saved it in the
- * meantime, beside the form. `check` finds what else is missing, so that all of it is shown at once.
+ * Saves a form, whose fields have the names of the API. `saved` is what they show first. `check` finds what else is missing,
+ * so that all of it is shown at once.
  */
-export function useSave<Saved = { version: number }>(check?: () => FieldErrors | undefined): Save<Saved> {
+export function useSave<Saved extends object, Name extends string>({
+  fields,
+  saved,
+  check,
+  getValues = (form) => readFields(form, fields),
+}: SaveOptions<Saved, Name>): Save<Name> {
   const [isSaving, setSaving] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  const [conflict, setConflict] = useState<Conflict<Saved>>()
-  const sending: Submit<[boolean, () => Promise<void>]> = useSubmit(
-    (_isChecked: boolean, send: () => Promise<void>) => send(),
+  const [conflict, setConflict] = useState<Conflict>()
+  const sending: Submit<[boolean, Send<Name>, HTMLFormElement]> = useSubmit(
+    (_isChecked: boolean, send: Send<Name>, form: HTMLFormElement) => send(getValues(form)),
     {
-      check: (isChecked) => (isChecked ? { ...emptyFields(sending.getForm()), ...check?.() } : undefined),
+      check: (isChecked, _send, form) => (isChecked ? { ...emptyFields(form), ...check?.() } : undefined),
       onSuccess: () => setChanged(false),
-      onProblem({ code, extra }) {
+      onProblem({ code, extra }, _isChecked, _send, form) {
         if (code !== 'edit-conflict' || extra?.current === undefined) return false
         // The API's answer to an edit of this kind of object.
-        const form = sending.getForm()
-        setConflict({ current: extra.current as Saved, mine: form ? getTexts(form) : {} })
+        const current = extra.current as Saved & { version: number }
+        setConflict({
+          version: current.version,
+          rows: listDifferences<Saved>(fields, getValues(form), current),
+        })
         return true
       },
     },
   )
 
-  async function run(isChecked: boolean, send: () => Promise<void>): Promise<void> {
+  async function run(isChecked: boolean, send: Send<Name>): Promise<void> {
+    const form = sending.getForm()
+    if (!form) return
     setConflict(undefined)
     // The state is set at once: `send` may leave the page, which asks about changes that are not being saved.
-    await sending.submit(isChecked, () => {
-      flushSync(() => setSaving(true))
-      return send()
-    })
+    await sending.submit(
+      isChecked,
+      (values) => {
+        flushSync(() => setSaving(true))
+        return send(values)
+      },
+      form,
+    )
     setSaving(false)
   }
   function markChanged(name: string) {
@@ -41,6 +63,7 @@ export function useSave<Saved = { version: number }>(check?: () => FieldErrors |
   }
   return {
     ...sending,
+    field: bindFields(fields, saved, sending.fieldErrors),
     isSaving: isSaving || sending.isBusy,
     conflict,
     isChanged,
@@ -72,28 +95,34 @@ const emptyFields = (form: HTMLFormElement | null): FieldErrors =>
     ),
   )
 
-type Conflict<Saved> = { current: Saved; mine: Texts }
-export type Texts = Readonly<Record<string, string>>
+type Send<Name extends string> = (values: Readonly<Record<Name, string>>) => Promise<void>
+/** What someone else has saved in the meantime, beside the form. */
+type Conflict = { version: number; rows: FieldDifference[] }
 
-export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending' | 'clearFieldError'> & {
+type SaveOptions<Saved, Name extends string> = {
+  fields: FormFields<Saved, Name>
+  saved?: Saved | undefined
+  check?: () => FieldErrors | undefined
+  /** Returns the values to be saved, by default those of the inputs. */
+  getValues?: (form: HTMLFormElement) => Record<Name, string>
+}
+
+export type Save<Name extends string = never> = Omit<
+  Submit,
+  'submit' | 'sent' | 'sending' | 'clearFieldError'
+> & {
+  /** Returns the name, label, limits, value and error of a field. */
+  field: FieldProps<Name>
   isSaving: boolean
   /** A field has another value: it is no longer wrong, and not saved yet. */
   markChanged: (name: string) => void
   /** True if something is not saved yet. */
   isChanged: boolean
-  conflict: Conflict<Saved> | undefined
+  conflict: Conflict | undefined
   closeConflict: () => void
   /** The inputs get the values that the page has loaded. */
   reset: () => void
-  save: (send: () => Promise<void>) => Promise<void>
+  save: (send: Send<Name>) => Promise<void>
   /** Saves like `save`, after checking the fields of the form that must not be empty. */
-  submit: (send: () => Promise<void>) => Promise<void>
+  submit: (send: Send<Name>) => Promise<void>
 }
-
-/** The texts of a form by field, without spaces around them. */
-export const getTexts = (form: HTMLFormElement): Texts =>
-  Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.trim()] as const] : [],
-    ),
-  )

@@ -5,27 +5,25 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
-import type { ConflictRow } from '../edits/conflict-note.tsx'
 import { SaveConflict } from '../edits/save-conflict.tsx'
 import { UnsavedChanges } from '../edits/unsaved-changes.tsx'
-import type { Save, Texts } from '../edits/use-save.ts'
+import type { Save } from '../edits/use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
-export function SaveForm<Saved extends { version: number }>({
+export function SaveForm<Name extends string>({
   save,
   version,
   onSave,
-  differences,
   button,
   more,
   children,
-}: SaveFormProps<Saved>) {
+}: SaveFormProps<Name>) {
   const isReady = useHydrated()
   const { revalidate } = useRevalidator()
   const { setForm, isSaving } = save
-  const submit = (target: HTMLFormElement, seen = version) =>
-    save.submit(async () => {
-      await onSave(target, seen)
+  const submit = (seen = version) =>
+    save.submit(async (values) => {
+      await onSave(values, seen)
       notifyDone(m.merchant_form_saved())
       await revalidate()
     })
@@ -38,7 +36,7 @@ export function SaveForm<Saved extends { version: number }>({
       onInput={save.onInput}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(event.currentTarget)
+        void submit()
       }}
     >
       {children}
@@ -54,23 +52,17 @@ export function SaveForm<Saved extends { version: number }>({
         </Button>
         {more}
       </div>
-      <SaveConflict
-        save={save}
-        differences={differences}
-        onMine={(form, version) => void submit(form, version)}
-      />
+      <SaveConflict save={save} onMine={(version) => void submit(version)} />
       {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
     </form>
   )
 }
 
-type SaveFormProps<Saved> = {
-  save: Save<Saved>
+type SaveFormProps<Name extends string> = {
+  save: Save<Name>
   /** Version of the edited item, as the page has shown it. */
   version?: number | undefined
-  onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
-  /** Returns the differences between the form and the version that someone else has saved. */
-  differences?: (mine: Texts, current: Saved) => ConflictRow[]
+  onSave: (values: Readonly<Record<Name, string>>, version: number | undefined) => Promise<unknown>
   button?: string
   /** Content beside the button. */
   more?: ReactNode

@@ -1,5 +1,8 @@
 import { m } from '#messages'
+import { toLocalPhone } from '#domain/accounts/phone.ts'
 import type { OwnBranch } from '#contract/stores/branches.ts'
+import { BRANCH_TEXTS } from '#contract/stores/limits.ts'
+import type { FormFields } from '#web/parts/form-fields.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 
 type PinnedPlace = { latitude: number | null; longitude: number | null }
@@ -7,23 +10,27 @@ type PinnedPlace = { latitude: number | null; longitude: number | null }
 export const toPin = ({ latitude, longitude }: PinnedPlace): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** The fields of how customers find a branch. */
-export const toDirections = (texts: Readonly<Record<string, string>>) => ({
-  address: texts.address ?? '',
-  landmark: texts.landmark ?? '',
-  stage: texts.stage ?? '',
-  floor: texts.floor ?? '',
-  gate: texts.gate ?? '',
-})
-
 /** A new store has the name of its area as its address, until the merchant types one. */
-export const getStreetAddress = (branch: OwnBranch | undefined): string =>
-  branch && branch.address !== branch.location ? branch.address : ''
+export const getStreetAddress = (branch: Pick<OwnBranch, 'address' | 'location'>): string =>
+  branch.address === branch.location ? '' : branch.address
 
-export const directionLabels = () => ({
-  address: m.merchant_branch_address(),
-  landmark: m.merchant_branch_landmark(),
-  stage: m.merchant_branch_stage(),
-  floor: m.merchant_branch_floor(),
-  gate: m.merchant_branch_gate(),
-})
+/** The fields of how customers find a branch: people in Kenya go by landmarks and stages. */
+export const directionFields = () =>
+  ({
+    address: {
+      label: m.merchant_branch_address(),
+      limits: BRANCH_TEXTS.address,
+      toValue: getStreetAddress,
+    },
+    landmark: { label: m.merchant_branch_landmark(), limits: BRANCH_TEXTS.landmark },
+    stage: { label: m.merchant_branch_stage(), limits: BRANCH_TEXTS.stage },
+    floor: { label: m.merchant_branch_floor(), limits: BRANCH_TEXTS.floor },
+    gate: { label: m.merchant_branch_gate(), limits: BRANCH_TEXTS.gate },
+  }) satisfies FormFields<OwnBranch>
+
+export const branchFields = () =>
+  ({
+    name: { label: m.merchant_branch_name(), limits: BRANCH_TEXTS.name },
+    phone: { label: m.merchant_branch_phone(), toValue: ({ phone }: OwnBranch) => toLocalPhone(phone) },
+    ...directionFields(),
+  }) satisfies FormFields<OwnBranch>

@@ -4,33 +4,17 @@ import { categoryName } from '#web/app/i18n/category-name.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { FieldErrors } from '#web/api/use-submit.ts'
+import type { FieldProps } from '#web/parts/form-fields.ts'
 import type { FoundPlace } from '../map/place-search.tsx'
-
-const NAME_MAX = 120
-const DESCRIPTION_MAX = 2000
+import type { businessFields } from './business.ts'
 
 /** Fields for the kind of a store, and for its area. */
-export function BusinessFields({ store, name, categories, places, errors }: BusinessFieldsProps) {
+export function BusinessFields({ store, name, field, categories, places }: BusinessFieldsProps) {
   return (
     <>
-      <TextField
-        label={m.merchant_store_name()}
-        name="name"
-        defaultValue={store?.name ?? name}
-        maxLength={NAME_MAX}
-        autoComplete="organization"
-        required
-        error={errors.name}
-      />
+      <TextField {...field('name')} defaultValue={store?.name ?? name} autoComplete="organization" />
       <div className="grid items-start gap-4 mid:grid-cols-2">
-        <SelectField
-          label={m.merchant_store_category()}
-          name="category"
-          defaultValue={store?.categorySlug ?? ''}
-          required
-          error={errors.category}
-        >
+        <SelectField {...field('category')} required>
           <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
@@ -44,16 +28,13 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           ))}
         </SelectField>
         <SelectField
-          label={m.merchant_store_area()}
-          name="location"
-          defaultValue={store?.locationSlug ?? ''}
+          {...field('location')}
           required
           hint={
             store?.locationSlug === null
               ? m.merchant_store_area_unknown({ place: store.location })
               : undefined
           }
-          error={errors.location}
         >
           <option value="" hidden>
             {m.merchant_store_choose()}
@@ -65,13 +46,10 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
         </SelectField>
       </div>
       <TextAreaField
-        label={m.merchant_store_description()}
+        {...field('description')}
+        optional={false}
         hint={m.merchant_store_description_hint()}
-        name="description"
-        defaultValue={store?.description ?? ''}
-        maxLength={DESCRIPTION_MAX}
         rows={4}
-        error={errors.description}
       />
     </>
   )
@@ -102,7 +80,7 @@ type BusinessFieldsProps = {
   store: OwnStore | undefined
   /** Name of a store that is not saved yet. */
   name?: string | undefined
+  field: FieldProps<keyof ReturnType<typeof businessFields>>
   categories: readonly { slug: string; name: string }[]
   places: readonly FoundPlace[]
-  errors: FieldErrors
 }

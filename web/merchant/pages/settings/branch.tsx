@@ -2,7 +2,6 @@ import { ArrowLeft, Clock } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
-import type { OwnBranch } from '#contract/stores/branches.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -11,12 +10,11 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
-import { differencesBetween } from '../../components/forms/differences.ts'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { getTexts, useSave } from '../../components/edits/use-save.ts'
+import { useSave } from '../../components/edits/use-save.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../components/map/pin-field.tsx'
-import { directionLabels, toDirections, toPin, getStreetAddress } from '../../components/stores/branch.ts'
+import { branchFields, toPin } from '../../components/stores/branch.ts'
 import { AreaOptions } from '../../components/stores/business-fields.tsx'
 import { DirectionsFields } from '../../components/stores/directions-fields.tsx'
 import { Shell } from '../../layout/shell.tsx'
@@ -44,7 +42,7 @@ export default function BranchPage() {
 /** A branch: its name, where it is, how customers find it, and whether it is open for bookings. */
 function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof loadBranch>>) {
   const navigate = useNavigate()
-  const save = useSave<OwnBranch>()
+  const save = useSave({ fields: branchFields(), saved: branch })
   const [pin, setPin] = useState<Point | null>(branch ? toPin(branch) : null)
   const [isMain, setMain] = useState(branch?.isMainBranch ?? false)
   const [isActive, setActive] = useState(branch?.status !== 'Inactive')
@@ -52,15 +50,8 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
     places.find(({ name }) => name === (branch?.location ?? store.location))?.id ?? store.locationSlug,
   )
 
-  async function send(form: HTMLFormElement, version: number | undefined) {
-    const texts = getTexts(form)
-    const body = {
-      name: texts.name ?? '',
-      ...(area !== null && { location: area }),
-      phone: texts.phone ?? '',
-      ...toDirections(texts),
-      ...pin,
-    }
+  async function send(values: BranchValues, version: number | undefined) {
+    const body = { ...values, ...(area !== null && { location: area }), ...pin }
     if (!branch) {
       await callOnce('POST /branches/store/:id', { params: { id: store.id }, body })
     } else {
@@ -103,39 +94,11 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
           save={save}
           version={branch?.version}
           onSave={send}
-          differences={(mine, current) =>
-            differencesBetween(
-              mine,
-              { ...current, phone: localPhone(current.phone) },
-              {
-                name: m.merchant_branch_name(),
-                phone: m.merchant_branch_phone(),
-                ...directionLabels(),
-              },
-            )
-          }
           more={branch && !branch.isMainBranch && <DeleteBranch store={store} branch={branch} />}
         >
           <div key={`name ${branch?.version}`} className="grid items-start gap-4 mid:grid-cols-2">
-            <TextField
-              label={m.merchant_branch_name()}
-              placeholder={m.merchant_branch_name_example()}
-              name="name"
-              defaultValue={branch?.name ?? ''}
-              maxLength={160}
-              required
-              error={save.fieldErrors.name}
-            />
-            <TextField
-              label={m.merchant_branch_phone()}
-              optional
-              type="tel"
-              inputMode="tel"
-              autoComplete="off"
-              name="phone"
-              defaultValue={localPhone(branch?.phone ?? null)}
-              error={save.fieldErrors.phone}
-            />
+            <TextField {...save.field('name')} placeholder={m.merchant_branch_name_example()} />
+            <TextField {...save.field('phone')} optional type="tel" inputMode="tel" autoComplete="off" />
           </div>
           <SelectField
             label={m.merchant_store_area()}
@@ -163,12 +126,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
               save.markChanged('latitude')
             }}
           />
-          <DirectionsFields
-            key={branch?.version}
-            branch={branch}
-            address={getStreetAddress(branch)}
-            errors={save.fieldErrors}
-          />
+          <DirectionsFields key={branch?.version} field={save.field} />
           {branch && !branch.isMainBranch && (
             <div className="grid">
               <Switch
@@ -203,5 +161,4 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
   )
 }
 
-/** Returns the number as people dial it. */
-const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''
+type BranchValues = Readonly<Record<keyof ReturnType<typeof branchFields>, string>>

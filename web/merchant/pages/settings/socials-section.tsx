@@ -13,13 +13,18 @@ import { platformName } from '#web/ui/navigation/platform-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { SaveForm } from '../../components/forms/save-form.tsx'
-import { getTexts, useSave } from '../../components/edits/use-save.ts'
+import { useSave } from '../../components/edits/use-save.ts'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The profiles of the store on social networks, one for each network. */
 export function SocialsSection({ store, socials }: LoadedStore) {
-  const add = useSave()
+  const add = useSave({
+    fields: {
+      platform: { label: m.merchant_settings_social_network() },
+      link: { label: m.merchant_settings_social_link() },
+    },
+  })
   const left = SOCIAL_PLATFORMS.filter((platform) => socials.every((each) => each.platform !== platform))
   return (
     <SettingsSection title={m.merchant_settings_socials()} text={m.merchant_settings_socials_hint()}>
@@ -33,35 +38,22 @@ export function SocialsSection({ store, socials }: LoadedStore) {
       <SaveForm
         save={add}
         button={m.merchant_settings_social_add()}
-        onSave={async (form) => {
-          const { link = '', platform } = getTexts(form)
+        onSave={async ({ link, platform }) => {
           const chosen = left.find((each) => each === platform)
           if (!chosen) return
           await call('POST /socials', { body: { store_id: store.id, platform: chosen, link } })
-          form.reset()
+          add.reset()
         }}
       >
         <div className="grid items-start gap-4 mid:grid-cols-[180px_minmax(0,1fr)]">
-          <SelectField
-            label={m.merchant_settings_social_network()}
-            name="platform"
-            error={add.fieldErrors.platform}
-          >
+          <SelectField {...add.field('platform')} defaultValue={undefined}>
             {left.map((platform) => (
               <option key={platform} value={platform}>
                 {platformName(platform)}
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={m.merchant_settings_social_link()}
-            name="link"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            required
-            error={add.fieldErrors.link}
-          />
+          <TextField {...add.field('link')} type="url" inputMode="url" autoComplete="off" required />
         </div>
       </SaveForm>
     </SettingsSection>

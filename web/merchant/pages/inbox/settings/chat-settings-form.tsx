@@ -8,7 +8,7 @@ import { call } from '#web/api/browser.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import type { FieldErrors } from '#web/api/use-submit.ts'
-import type { ConflictRow } from '../../../components/edits/conflict-note.tsx'
+import type { FormFields } from '#web/parts/form-fields.ts'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SaveForm } from '../../../components/forms/save-form.tsx'
 import { useSave } from '../../../components/edits/use-save.ts'
@@ -21,7 +21,11 @@ export type ChatSettings = Reply<(typeof chat)['GET /chat/settings']>['data']
 export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
   const [values, setValues] = useState(() => toValues(settings))
   const [loaded, setLoaded] = useState(settings)
-  const save = useSave<ChatSettings>(() => emptyRows(values.replies))
+  const save = useSave({
+    fields: settingsFields(),
+    check: () => emptyRows(values.replies),
+    getValues: () => toTexts(values),
+  })
   // The version changes after saving, and when the version that someone else has saved is taken over.
   if (loaded.version !== settings.version) {
     setLoaded(settings)
@@ -33,7 +37,6 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
     <SaveForm
       save={save}
       version={settings.version}
-      differences={(_, current) => differences(values, current)}
       onSave={(_, version) =>
         call('PUT /chat/settings', {
           body: {
@@ -70,15 +73,10 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
         {isAwayMessageOn && (
           <>
             <TextAreaField
-              label={m.merchant_chat_away_text()}
-              optional
-              name="awayMessage"
+              {...save.field('awayMessage', awayMessage)}
               rows={3}
-              maxLength={MAX_AWAY_MESSAGE_LENGTH}
-              value={awayMessage}
               onChange={(event) => set({ awayMessage: event.currentTarget.value })}
               hint={m.merchant_chat_away_text_hint()}
-              {...(save.fieldErrors.awayMessage !== undefined && { error: save.fieldErrors.awayMessage })}
             />
             <AwayMessagePreview text={awayMessage} />
           </>
@@ -104,25 +102,21 @@ function emptyRows(rows: readonly ReplyRow[]): FieldErrors {
   )
 }
 
-/** Returns the differences between the form and the version that someone else has saved. */
-function differences(mine: Values, theirs: ChatSettings): ConflictRow[] {
-  const onOrOff = (isOn: boolean) => (isOn ? m.merchant_chat_away_is_on() : m.merchant_chat_away_is_off())
-  const rows: ConflictRow[] = [
-    {
+const settingsFields = () =>
+  ({
+    cannedReplies: {
       label: m.merchant_chat_canned(),
-      mine: mine.replies.map(({ text }) => text.trim()).join('\n'),
-      theirs: theirs.cannedReplies.join('\n'),
+      toValue: (settings: ChatSettings) => toTexts(toValues(settings)).cannedReplies,
     },
-    {
+    isAwayMessageOn: {
       label: m.merchant_chat_away(),
-      mine: onOrOff(mine.isAwayMessageOn),
-      theirs: onOrOff(theirs.isAwayMessageOn),
+      toWords: (isOn) => (isOn === 'true' ? m.merchant_chat_away_is_on() : m.merchant_chat_away_is_off()),
     },
-    {
-      label: m.merchant_chat_away_text(),
-      mine: mine.awayMessage.trim(),
-      theirs: theirs.awayMessage ?? '',
-    },
-  ]
-  return rows.filter((row) => row.mine !== row.theirs)
-}
+    awayMessage: { label: m.merchant_chat_away_text(), limits: { max: MAX_AWAY_MESSAGE_LENGTH } },
+  }) satisfies FormFields<ChatSettings>
+
+const toTexts = ({ replies, isAwayMessageOn, awayMessage }: Values) => ({
+  cannedReplies: replies.map(({ text }) => text.trim()).join('\n'),
+  isAwayMessageOn: String(isAwayMessageOn),
+  awayMessage: awayMessage.trim(),
+})

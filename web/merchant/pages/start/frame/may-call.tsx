@@ -3,16 +3,14 @@ import { formatPhone } from '#domain/accounts/phone.ts'
 import { call } from '#web/api/browser.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
-const NAME = 'may_call'
-
 /** Choice whether customers see the owner's number. It is asked once, when the number is known to be the owner's. */
-export const MayCall = ({ phone }: { phone: string }) => (
-  <Checkbox name={NAME} defaultChecked long>
+export const MayCall = ({ phone, checked, onChange }: MayCallProps) => (
+  <Checkbox checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} long>
     {m.merchant_start_may_call({ phone: formatPhone(phone) })}
   </Checkbox>
 )
 
-export const customersMayCall = (form: HTMLFormElement): boolean => new FormData(form).has(NAME)
+type MayCallProps = { phone: string; checked: boolean; onChange: (mayCall: boolean) => void }
 
 /** Customers find the number on the page of the store, and with their bookings. */
 export async function showPhone(storeId: string, phone: string): Promise<void> {

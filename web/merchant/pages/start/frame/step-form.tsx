@@ -9,10 +9,9 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
-import type { ConflictRow } from '../../../components/edits/conflict-note.tsx'
 import { SaveConflict } from '../../../components/edits/save-conflict.tsx'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
-import type { Save, Texts } from '../../../components/edits/use-save.ts'
+import type { Save } from '../../../components/edits/use-save.ts'
 import { paths } from '../../../paths.ts'
 import type { LoadedStep } from './load-start.ts'
 import { StartFrame } from './start-frame.tsx'
@@ -22,24 +21,23 @@ import { DONE, isComplete, nextStep, stepBefore, type Step } from './steps.ts'
 export type StepProps = Omit<LoadedStep, 'step' | 'store'> & { store: OwnStore }
 
 /**
- * A step: what it asks, and the button that saves it and leads on. `onSave` gets the form, saves it and returns the id of
+ * A step: what it asks, and the button that saves it and leads on. `onSave` saves the values and returns the id of
  * the store. A step that completes the list of a store also makes it public.
  */
-export function StepForm<Saved extends { version: number }>({
+export function StepForm<Name extends string>({
   step,
   states,
   storeId,
   save,
   version,
   onSave,
-  differences,
   button,
   isWaiting = false,
   skip,
   foot,
   aside,
   children,
-}: StepFormProps<Saved>) {
+}: StepFormProps<Name>) {
   const id = useId()
   const isReady = useHydrated()
   const navigate = useNavigate()
@@ -58,8 +56,7 @@ export function StepForm<Saved extends { version: number }>({
     const next = nextStep(after, step)
     await navigate(paths.start({ step: isPublic || next === null ? DONE : next, store: savedId }))
   }
-  const submit = (form: HTMLFormElement, seen = version) =>
-    save.submit(async () => leaveFor(await onSave(form, seen)))
+  const submit = (seen = version) => save.submit(async (values) => leaveFor(await onSave(values, seen)))
 
   const next = (
     <Button
@@ -92,7 +89,7 @@ export function StepForm<Saved extends { version: number }>({
           onInput={save.onInput}
           onSubmit={(event) => {
             event.preventDefault()
-            void submit(event.currentTarget)
+            void submit()
           }}
         >
           {children}
@@ -114,11 +111,7 @@ export function StepForm<Saved extends { version: number }>({
             {next}
           </span>
         </div>
-        <SaveConflict
-          save={save}
-          differences={differences}
-          onMine={(form, version) => void submit(form, version)}
-        />
+        <SaveConflict save={save} onMine={(version) => void submit(version)} />
         {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
       </div>
@@ -148,16 +141,14 @@ async function publishIfComplete(id: string): Promise<boolean> {
   }
 }
 
-type StepFormProps<Saved> = {
+type StepFormProps<Name extends string> = {
   step: Step
   states: StepProps['states']
   storeId: string | undefined
-  save: Save<Saved>
+  save: Save<Name>
   /** Version of the item that the step edits, as the page has shown it. */
   version?: number | undefined
-  onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
-  /** Returns the differences between the form and the version that someone else has saved. */
-  differences?: (mine: Texts, current: Saved) => ConflictRow[]
+  onSave: (values: Readonly<Record<Name, string>>, version: number | undefined) => Promise<string>
   /** Label of the button, by default "Continue". */
   button?: string
   /** True if something else comes before the button. */

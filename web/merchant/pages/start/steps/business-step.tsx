@@ -1,29 +1,27 @@
-import { m } from '#messages'
+import { useState } from 'react'
 import type { OwnStore } from '#contract/stores/editing.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
 import { useSession } from '#web/app/session/session.ts'
-import { differencesBetween } from '../../../components/forms/differences.ts'
-import { getTexts, useSave } from '../../../components/edits/use-save.ts'
+import { useSave } from '../../../components/edits/use-save.ts'
 import { BusinessFields } from '../../../components/stores/business-fields.tsx'
-import { toBusiness } from '../../../components/stores/business.ts'
-import { customersMayCall, MayCall, showPhone } from '../frame/may-call.tsx'
+import { businessFields } from '../../../components/stores/business.ts'
+import { MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
 /** Step for the kind of the store. The first time, it creates the store as a draft. */
 export function BusinessStep({ store, places, data, states }: BusinessStepProps) {
-  const save = useSave<OwnStore>()
+  const save = useSave({ fields: businessFields(), saved: store })
+  const [mayCall, setMayCall] = useState(true)
   const session = useSession()
   // A merchant whose phone is verified already gets no step for it.
   const phone = store === undefined && session?.isPhoneVerified ? session.phoneNumber : null
 
-  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    const body = toBusiness(getTexts(form))
-    const mayCall = phone !== null && customersMayCall(form)
+  async function send(body: BusinessValues, version: number | undefined): Promise<string> {
     const { store: saved } = store
       ? await call('PUT /stores/:id', { params: { id: store.id }, body: { ...body, version } })
       : await callOnce('POST /stores', { body })
-    if (mayCall) await showPhone(saved.id, phone)
+    if (mayCall && phone !== null) await showPhone(saved.id, phone)
     return saved.id
   }
   return (
@@ -34,24 +32,19 @@ export function BusinessStep({ store, places, data, states }: BusinessStepProps)
       save={save}
       version={store?.version}
       onSave={send}
-      differences={(mine, current) =>
-        differencesBetween(mine, current, {
-          name: m.merchant_store_name(),
-          description: m.merchant_store_description(),
-        })
-      }
     >
       <BusinessFields
         key={store?.version}
+        field={save.field}
         store={store}
         name={data.businessName}
         categories={data.categories ?? []}
         places={places}
-        errors={save.fieldErrors}
       />
-      {phone !== null && <MayCall phone={phone} />}
+      {phone !== null && <MayCall phone={phone} checked={mayCall} onChange={setMayCall} />}
     </StepForm>
   )
 }
 
+type BusinessValues = Readonly<Record<keyof ReturnType<typeof businessFields>, string>>
 type BusinessStepProps = Omit<StepProps, 'store'> & { store: OwnStore | undefined }

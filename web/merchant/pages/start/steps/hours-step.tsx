@@ -10,13 +10,13 @@ import { savedWeek, usualWeek, weekBody } from './week.ts'
 
 /** Step for the opening hours. Special days are added later, on the page of opening hours. */
 export function HoursStep({ store, data: { hours }, states }: StepProps) {
-  const save = useSave()
+  const save = useSave({ fields: {} })
   const [week, setWeek] = useState(() =>
     hours && hours.hours.length > 0 ? savedWeek(hours.hours) : usualWeek(),
   )
   const [closedOnHolidays, setClosedOnHolidays] = useState(hours?.closedOnHolidays ?? false)
 
-  async function send(_form: HTMLFormElement, version: number | undefined): Promise<string> {
+  async function send(_values: object, version: number | undefined): Promise<string> {
     const open = weekBody(week)
     if (open.length === 0) throw Problem.invalid([['hours', m.merchant_start_hours_none()]])
     await call('PUT /branches/:id/hours', {

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { paidPrices, percentOff } from '#domain/catalogue/pricing.ts'
 import { cents, formatKes, formatShillings } from '#domain/payments/money.ts'
 import { addDays, toDay, duration } from '#domain/time/time.ts'
+import { OFFER_TEXTS } from '#contract/offer-limits.ts'
 import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
@@ -12,9 +13,9 @@ import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { getTexts, useSave } from '../../../components/edits/use-save.ts'
+import { useSave } from '../../../components/edits/use-save.ts'
 import { OfferEarnings } from './offer-earnings.tsx'
-import { centsIn, priceIn } from './price.ts'
+import { centsIn, PRICE_TEXT, priceIn } from './price.ts'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
 const DAYS = 30
@@ -22,7 +23,7 @@ const DISCOUNT = 0.8
 
 /** The first offer: a lower price of one service, as customers will see it. It is not needed. */
 export function OfferStep({ store, data: { services = [] }, offer, now, states }: StepProps) {
-  const save = useSave()
+  const save = useSave({ fields: offerFields() })
   const priced = services.filter((service) => service.status !== 'inactive' && service.price !== null)
   const [serviceId, setServiceId] = useState(offer?.service_id ?? priced[0]?.id)
   const service = priced.find(({ id }) => id === serviceId)
@@ -40,7 +41,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
 
   const feePercent = useMarket().accessFeePercent
 
-  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
+  async function send(values: OfferValues, version: number | undefined): Promise<string> {
     const amount = priceIn(price)
     if (amount === undefined || !isLower || !service)
       throw Problem.invalid([['discounted_price', m.merchant_start_offer_not_lower()]])
@@ -49,7 +50,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
       title: title ?? service.name,
       description: service.description,
       discounted_price: amount,
-      expiration_date: getTexts(form).expiration_date ?? '',
+      expiration_date: values.expiration_date,
       status: 'active' as const,
     }
     await (offer
@@ -124,11 +125,8 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
       }
     >
       <SelectField
-        label={m.merchant_start_offer_service()}
-        name="service_id"
-        value={service.id}
+        {...save.field('service_id', service.id)}
         onChange={(event) => setServiceId(event.currentTarget.value)}
-        error={save.fieldErrors.service_id}
       >
         {priced.map((each) => (
           <option key={each.id} value={each.id}>
@@ -144,15 +142,10 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
           readOnly
         />
         <TextField
-          label={m.merchant_start_offer_price()}
+          {...save.field('discounted_price', price)}
           before={<span className="font-semibold text-ink-2">KES</span>}
           inputMode="decimal"
-          name="discounted_price"
-          value={price}
-          maxLength={14}
-          required
           onChange={(event) => setPrice(event.currentTarget.value)}
-          error={save.fieldErrors.discounted_price}
         />
       </div>
       <div className="grid gap-4.5 wide:hidden">
@@ -160,21 +153,15 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         {preview}
       </div>
       <TextField
-        label={m.merchant_start_offer_title_label()}
-        name="title"
-        value={title ?? service.name}
-        maxLength={160}
+        {...save.field('title', title ?? service.name)}
         onChange={(event) => setTitle(event.currentTarget.value)}
-        error={save.fieldErrors.title}
       />
       <TextField
-        label={m.merchant_start_offer_ends()}
+        {...save.field('expiration_date')}
         type="date"
-        name="expiration_date"
         min={earliest}
         defaultValue={offer ? toDay(Date.parse(offer.expiration_date)) : addDays(toDay(now), DAYS)}
         required
-        error={save.fieldErrors.expiration_date}
       />
     </StepForm>
   )
@@ -185,3 +172,11 @@ const proposed = (normalCents: number): number =>
   normalCents > 100_000
     ? Math.floor((normalCents * DISCOUNT) / 5000) * 5000
     : Math.floor((normalCents * DISCOUNT) / 100) * 100
+
+const offerFields = () => ({
+  service_id: { label: m.merchant_start_offer_service() },
+  discounted_price: { label: m.merchant_start_offer_price(), limits: PRICE_TEXT },
+  title: { label: m.merchant_start_offer_title_label(), limits: OFFER_TEXTS.title },
+  expiration_date: { label: m.merchant_start_offer_ends() },
+})
+type OfferValues = Readonly<Record<keyof ReturnType<typeof offerFields>, string>>

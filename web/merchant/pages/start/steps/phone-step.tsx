@@ -12,15 +12,16 @@ import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
-import { getTexts, useSave } from '../../../components/edits/use-save.ts'
-import { customersMayCall, MayCall, showPhone } from '../frame/may-call.tsx'
+import { useSave } from '../../../components/edits/use-save.ts'
+import { MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
 const DIGITS = 6
 
 /** The phone of the owner's account, which a code by SMS verifies. */
 export function PhoneStep({ store, states }: StepProps) {
-  const save = useSave()
+  const save = useSave({ fields: { phone_number: { label: m.merchant_start_phone_number() } } })
+  const [mayCall, setMayCall] = useState(true)
   const session = useSession()
   const phone = session?.phoneNumber ?? null
   const code = useRef<HTMLInputElement>(null)
@@ -42,12 +43,11 @@ export function PhoneStep({ store, states }: StepProps) {
   const [otp, setOtp] = useState('')
   const isVerified = store.checklist.some(({ item, isDone }) => item === 'phone' && isDone)
 
-  async function send(form: HTMLFormElement): Promise<string> {
+  async function send(): Promise<string> {
     if (isVerified) return store.id
-    const mayCall = phone !== null && customersMayCall(form)
     // A code works once: what follows may be tried again.
     if (!session?.isPhoneVerified) await verify()
-    if (mayCall) await showPhone(store.id, phone)
+    if (mayCall && phone !== null) await showPhone(store.id, phone)
     return store.id
   }
   async function verify(): Promise<void> {
@@ -61,11 +61,9 @@ export function PhoneStep({ store, states }: StepProps) {
     }
     updateSession({ isPhoneVerified: true })
   }
-  const changePhone = (form: HTMLFormElement) =>
-    save.save(async () => {
-      const { merchantProfile } = await call('PUT /stores/merchant/profile', {
-        body: { phone_number: getTexts(form).phone_number ?? '' },
-      })
+  const changePhone = () =>
+    save.save(async (body) => {
+      const { merchantProfile } = await call('PUT /stores/merchant/profile', { body })
       updateSession({ phoneNumber: merchantProfile.phone_number, isPhoneVerified: false })
       setChanging(false)
       setSent(false)
@@ -86,21 +84,9 @@ export function PhoneStep({ store, states }: StepProps) {
         <Note tone="ok">{m.merchant_start_phone_verified()}</Note>
       ) : asksPhone ? (
         <>
-          <TelField
-            label={m.merchant_start_phone_number()}
-            name="phone_number"
-            defaultValue={phone ? formatPhone(phone) : ''}
-            error={save.fieldErrors.phone_number}
-          />
+          <TelField {...save.field('phone_number')} defaultValue={phone ? formatPhone(phone) : ''} />
           <p>
-            <Button
-              variant="line"
-              busy={save.isSaving && m.ui_saving()}
-              onClick={() => {
-                const form = save.getForm()
-                if (form) void changePhone(form)
-              }}
-            >
+            <Button variant="line" busy={save.isSaving && m.ui_saving()} onClick={() => void changePhone()}>
               {m.merchant_start_phone_save()}
             </Button>
           </p>
@@ -127,7 +113,7 @@ export function PhoneStep({ store, states }: StepProps) {
               {...(save.fieldErrors.otp && { error: save.fieldErrors.otp })}
             />
           )}
-          <MayCall phone={phone} />
+          <MayCall phone={phone} checked={mayCall} onChange={setMayCall} />
           <Refused by={resend} />
           <p className="flex flex-wrap gap-3">
             <Button

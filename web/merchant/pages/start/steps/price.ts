@@ -1,4 +1,8 @@
 import { cents } from '#domain/payments/money.ts'
+import type { TextLimits } from '#contract/text-limits.ts'
+
+/** A price as it is typed, with commas and 'KES'. */
+export const PRICE_TEXT: TextLimits = { min: 1, max: 14 }
 
 /** A typed price in shillings, with or without commas and 'KES'; undefined if it is none. */
 export function priceIn(typed: string): number | undefined {

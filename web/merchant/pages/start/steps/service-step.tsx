@@ -3,16 +3,18 @@ import { m } from '#messages'
 import { cents, formatShillings } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
+import type { FormFields } from '#web/parts/form-fields.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { getTexts, useSave } from '../../../components/edits/use-save.ts'
+import { useSave } from '../../../components/edits/use-save.ts'
 import { ImagesField } from '../../../components/images/images-field.tsx'
 import { OptionSelect } from '../../../components/option-select.tsx'
 import { CAPACITIES, capacityText, DURATIONS } from '../../../components/service-numbers.ts'
-import { priceIn } from './price.ts'
+import { PRICE_TEXT, priceIn } from './price.ts'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 import { addTeam, TeamNames } from './team-names.tsx'
 
@@ -24,9 +26,11 @@ const MAX_CAPACITY = 20
 export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
   const service = services[0]
   const [images, setImages] = useState<string[]>(service?.images ?? [])
-  const save = useSave(() =>
-    images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() },
-  )
+  const save = useSave({
+    fields: serviceFields(),
+    saved: service,
+    check: () => (images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() }),
+  })
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
   const [minutes, setMinutes] = useState(service?.duration ?? 60)
   const [capacity, setCapacity] = useState(service?.max_concurrent_bookings ?? 1)
@@ -35,8 +39,10 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
   const added = useRef(new Map<string, string>())
   const hasTeam = (service?.staff?.length ?? 0) > 0
 
-  async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
-    const { name = '', description = '', price = '' } = getTexts(form)
+  async function send(
+    { name, description, price }: ServiceValues,
+    version: number | undefined,
+  ): Promise<string> {
     const amount = isQuoted ? null : priceIn(price)
     if (amount === undefined) throw Problem.invalid([['price', m.field_price_invalid()]])
     const staffIds = await addTeam(store.id, names.slice(0, capacity), added.current)
@@ -66,27 +72,14 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
       version={service?.version}
       onSave={send}
     >
-      <TextField
-        label={m.merchant_start_service_name()}
-        placeholder={m.merchant_start_service_name_example()}
-        name="name"
-        defaultValue={service?.name}
-        maxLength={160}
-        required
-        error={save.fieldErrors.name}
-      />
+      <TextField {...save.field('name')} placeholder={m.merchant_start_service_name_example()} />
       <div className="grid items-start gap-4 mid:grid-cols-2">
         <div className="grid gap-1">
           {!isQuoted && (
             <TextField
-              label={m.merchant_start_service_price()}
+              {...save.field('price')}
               before={<span className="font-semibold text-ink-2">KES</span>}
               inputMode="decimal"
-              name="price"
-              defaultValue={service?.price ? formatShillings(cents(service.price) ?? 0) : ''}
-              maxLength={14}
-              required
-              error={save.fieldErrors.price}
             />
           )}
           <Checkbox checked={isQuoted} onChange={(event) => setQuoted(event.currentTarget.checked)}>
@@ -128,14 +121,11 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
         />
       )}
       <TextAreaField
-        label={m.merchant_start_service_description()}
-        hint={m.merchant_start_service_description_hint()}
-        name="description"
-        defaultValue={service?.description ?? ''}
-        maxLength={4000}
-        rows={3}
+        {...save.field('description')}
         required
-        error={save.fieldErrors.description}
+        optional={false}
+        hint={m.merchant_start_service_description_hint()}
+        rows={3}
       />
       <div data-field="images">
         <ImagesField
@@ -153,3 +143,19 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
     </StepForm>
   )
 }
+
+const serviceFields = () =>
+  ({
+    name: { label: m.merchant_start_service_name(), limits: SERVICE_TEXTS.name },
+    price: {
+      label: m.merchant_start_service_price(),
+      limits: PRICE_TEXT,
+      toValue: ({ price }: Service) => (price ? formatShillings(cents(price) ?? 0) : ''),
+    },
+    description: {
+      label: m.merchant_start_service_description(),
+      limits: SERVICE_TEXTS.description,
+    },
+  }) satisfies FormFields<Service>
+type Service = NonNullable<StepProps['data']['services']>[number]
+type ServiceValues = Readonly<Record<keyof ReturnType<typeof serviceFields>, string>>
