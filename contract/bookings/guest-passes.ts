@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { BookingStatus } from '../entities/booking.ts'
 import { PICTURE } from '../entities/fields.ts'
-import { Branch } from '../entities/store.ts'
+import { Branch, directions } from '../entities/store.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, string, url } from '../values.ts'
@@ -19,6 +19,18 @@ const GuestLink = z
       .meta({ description: 'The token of the link.', example: 'AZNHHG0uekGcGy9qS-CgB0FkZW1vLXNpZ25hdA' }),
   })
   .meta({ id: 'GuestPassLink', description: "The link of a guest's pass, which replaces a sign-in." })
+
+export const GuestPassBranch = Branch.pick({
+  name: true,
+  address: true,
+  location: true,
+  latitude: true,
+  longitude: true,
+  hours: true,
+  specialDays: true,
+})
+  .extend(directions)
+  .meta({ id: 'GuestPassBranch', description: 'Place of the booking.' })
 
 const guestPass = z
   .object({
@@ -38,19 +50,7 @@ const guestPass = z
       'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl',
     ).nullable(),
     code: string('Code of the booking, for typing; null without a pass.', 'K7M2QX').nullable(),
-    branch: Branch.pick({
-      name: true,
-      address: true,
-      location: true,
-      stage: true,
-      landmark: true,
-      gate: true,
-      floor: true,
-      latitude: true,
-      longitude: true,
-      hours: true,
-      specialDays: true,
-    }).meta({ id: 'GuestPassBranch', description: 'Place of the booking.' }),
+    branch: GuestPassBranch,
   })
   .meta({ id: 'GuestPass', description: 'A booking, as the guest of it sees it.' })
 

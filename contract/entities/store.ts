@@ -90,6 +90,19 @@ export const FoundStore = Store.extend(storeTimes).meta({
 })
 export type FoundStore = z.infer<typeof FoundStore>
 
+/** What people need to know to find a branch. */
+export const directions = {
+  stage: string('Nearest matatu stage.', 'Westlands stage').nullable(),
+  landmark: string('A landmark near it.', 'Opposite Sarit Centre').nullable(),
+  gate: string('Gate to enter by.', 'Gate B').nullable(),
+  floor: string('Floor of the building.', '2nd floor').nullable(),
+  hasParking: boolean(
+    'True if customers can park there; null if the merchant has not said.',
+    true,
+  ).nullable(),
+  parking: string('Where to park.', 'Behind the building, by gate B').nullable(),
+}
+
 export const Branch = z
   .object({
     id: string(
@@ -110,10 +123,7 @@ export const Branch = z
     latitude: number('Latitude in degrees (WGS 84).', -1.2635).nullable(),
     longitude: number('Longitude in degrees (WGS 84).', 36.8024).nullable(),
     storeId: uuid('store', 'Id of its store.'),
-    stage: string('Nearest matatu stage.', 'Westlands stage').nullable(),
-    landmark: string('A landmark near it.', 'Opposite Sarit Centre').nullable(),
-    gate: string('Gate to enter by.', 'Gate B').nullable(),
-    floor: string('Floor of the building.', '2nd floor').nullable(),
+    ...directions,
     hours: z
       .array(
         z.object({

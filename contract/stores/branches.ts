@@ -64,6 +64,11 @@ const fields = {
   landmark: optionalText(BRANCH_TEXTS.landmark, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
   gate: optionalText(BRANCH_TEXTS.gate, 'Gate to enter by, or null.', 'Gate B'),
   floor: optionalText(BRANCH_TEXTS.floor, 'Floor of the building, or null.', '2nd floor'),
+  hasParking: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'True if customers can park there, or null.', example: true }),
+  parking: optionalText(BRANCH_TEXTS.parking, 'Where to park, or null.', 'Behind the building, by gate B'),
   ...branchHours,
   ...coordinates,
 }

@@ -11,6 +11,7 @@ export const BRANCH_TEXTS = {
   landmark: place,
   gate: place,
   floor: place,
+  parking: place,
 } as const satisfies Record<string, TextLimits>
 
 export const STORE_TEXTS = {

@@ -66,6 +66,8 @@ export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Pr
       landmark: branch.landmark,
       gate: branch.gate,
       floor: branch.floor,
+      has_parking: branch.gate === null ? null : true,
+      parking: branch.gate === null ? null : `Inside, by ${branch.gate}`,
       phone_number: branch.phoneNumber,
       email: branch.email,
       manager: branch.manager,

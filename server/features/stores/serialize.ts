@@ -158,6 +158,8 @@ export function serializeBranch(
     landmark: row.landmark,
     gate: row.gate,
     floor: row.floor,
+    hasParking: row.has_parking,
+    parking: row.parking,
     hours: serializeWeekdays(hours),
     specialDays: specialDaysBetween(special, shown.from, shown.to).map(({ day, opens, closes, reason }) => ({
       date: day,
@@ -234,6 +236,8 @@ export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   landmark: null,
   gate: null,
   floor: null,
+  has_parking: null,
+  parking: null,
   hours: store.hours,
   special: store.special,
   staff_count: 0,

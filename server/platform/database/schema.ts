@@ -240,6 +240,7 @@ export interface Branches {
   email: string | null;
   floor: string | null;
   gate: string | null;
+  has_parking: boolean | null;
   hours_changed_at: Timestamp | null;
   id: string;
   is_main: Generated<boolean>;
@@ -249,6 +250,7 @@ export interface Branches {
   longitude: number | null;
   manager: string | null;
   name: string;
+  parking: string | null;
   phone_number: string | null;
   stage: string | null;
   status: Generated<string>;
@@ -1676,6 +1678,7 @@ export interface SharedBranches {
   email: string | null;
   floor: string | null;
   gate: string | null;
+  has_parking: boolean | null;
   hours_changed_at: Timestamp | null;
   id: string;
   is_main: boolean;
@@ -1686,6 +1689,7 @@ export interface SharedBranches {
   longitude: number | null;
   manager: string | null;
   name: string;
+  parking: string | null;
   phone_number: string | null;
   stage: string | null;
   status: string;

@@ -1,4 +1,4 @@
-import type { guestPassRoutes as contract } from '#contract/bookings/guest-passes.ts'
+import { GuestPassBranch, type guestPassRoutes as contract } from '#contract/bookings/guest-passes.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
@@ -22,8 +22,6 @@ function serializeGuestPass(
   ctx: RequestCtx,
 ): Reply<(typeof contract)['POST /bookings/guest-passes/read']>['booking'] {
   const { startTime, endTime, status, isNoShow, Offer, Service, Staff, Branch } = serializeBooking(row, ctx)
-  const { name, address, location, stage, landmark, gate, floor, latitude, longitude, hours, specialDays } =
-    Branch
   return {
     title: getTitle(row),
     storeName: row.service.store.name,
@@ -35,18 +33,6 @@ function serializeGuestPass(
     isNoShow,
     pass: pass?.pass ?? null,
     code: pass?.code ?? null,
-    branch: {
-      name,
-      address,
-      location,
-      stage,
-      landmark,
-      gate,
-      floor,
-      latitude,
-      longitude,
-      hours,
-      specialDays,
-    },
+    branch: GuestPassBranch.parse(Branch),
   }
 }

@@ -147,6 +147,8 @@ const toColumns = (body: Partial<NewBranch>) => ({
   landmark: body.landmark,
   gate: body.gate,
   floor: body.floor,
+  has_parking: body.hasParking,
+  parking: body.parking,
   latitude: body.latitude,
   longitude: body.longitude,
 })

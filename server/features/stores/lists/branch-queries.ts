@@ -28,6 +28,8 @@ export type BranchColumns = Narrowed<
     | 'landmark'
     | 'gate'
     | 'floor'
+    | 'has_parking'
+    | 'parking'
   >,
   { location_name: string }
 >
@@ -40,7 +42,7 @@ export const outletColumns = sql`
   b.id, b.store_id, b.name, b.address,
   (SELECT shown.location_name FROM shared.branches shown WHERE shown.id = b.id) AS location_name,
   b.phone_number, b.email, b.status, b.is_main, b.manager,
-  b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
+  b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor, b.has_parking, b.parking,
   coalesce(
     (
       SELECT json_agg(row_to_json(span))

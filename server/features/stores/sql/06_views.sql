@@ -31,7 +31,7 @@ SELECT
     (SELECT place.name FROM shared.locations place WHERE place.slug = branches.location),
     (SELECT store.place_text FROM stores store WHERE store.id = branches.store_id)
   ) AS location_name,
-  name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
+  name, address, stage, landmark, gate, floor, has_parking, parking, phone_number, email, manager, is_main,
   status, closed_on_holidays, latitude, longitude, hours_changed_at
 FROM branches;
 

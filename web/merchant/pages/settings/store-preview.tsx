@@ -8,7 +8,7 @@ import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
-import { getStreetAddress } from '../../components/stores/branch.ts'
+import { getStreetAddress } from '../../components/stores/directions-fields.tsx'
 import type { LoadedStore } from './load-store.ts'
 
 /** The page of the store in brief, as customers see it or will see it. */

@@ -4,8 +4,12 @@ import { call } from '#web/api/browser.ts'
 import { useSave } from '../../../components/edits/use-save.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../../components/map/pin-field.tsx'
-import { directionFields, toPin } from '../../../components/stores/branch.ts'
-import { DirectionsFields } from '../../../components/stores/directions-fields.tsx'
+import { toPin } from '../../../components/stores/branch.ts'
+import {
+  directionFields,
+  DirectionsFields,
+  toDirections,
+} from '../../../components/stores/directions-fields.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
 /** Step for the position of the store: a pin, and how customers find it. */
@@ -26,7 +30,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
       onSave={async (values, version) => {
         await call('PUT /branches/:id', {
           params: { id: `store-${store.id}` },
-          body: { ...values, ...pin, version },
+          body: { ...toDirections(values), ...pin, version },
         })
         return store.id
       }}
