@@ -33,7 +33,7 @@ import {
 import { BookingStatusPill } from './parts/status-pill.tsx'
 import { isOver } from './parts/booking-timeline.ts'
 import type { StartChange } from './parts/change-props.ts'
-import { mapsUrl } from './parts/branch-address.ts'
+import { mapsUrl } from '../../branches/directions.ts'
 import { canCancelBooking, canRescheduleBooking, rebookPath } from './parts/allowed-changes.ts'
 
 /** A booking in the list. The whole card links to its pass; its actions are at the bottom. */

@@ -6,14 +6,13 @@ import { getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
-import { Directions } from '#web/ui/booking/directions.tsx'
 import { Pass } from '#web/ui/booking/pass.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ActionRow } from '#web/ui/navigation/links/action-row.tsx'
 import { paths } from '../../paths.ts'
 import { drawQr } from '#web/app/document/draw-qr.server.ts'
-import { mapsUrl } from '../bookings/parts/branch-address.ts'
-import { directionSteps } from '../bookings/visit/direction-steps.tsx'
+import { mapsUrl } from '../../branches/directions.ts'
+import { BranchDirections } from '../../branches/branch-directions.tsx'
 import { QrCode } from '#web/ui/media/qr-code.tsx'
 import { BookingStatusPill } from '../bookings/parts/status-pill.tsx'
 import { LinkError, linkHeaders, linkMeta, LinkOver, LinkPage, overReply } from './link-page.tsx'
@@ -111,7 +110,7 @@ function Visit({ booking, now: loadedAt, link, qr }: Loaded) {
           </div>
           <section className="mt-6">
             <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
-            <Directions stops={directionSteps(branch, storeName, hoursOn(branch, toDay(start)))} />
+            <BranchDirections to={branch} storeName={storeName} hours={hoursOn(branch, toDay(start))} />
           </section>
           <p className="mt-6 quiet">{m.guest_pass_changes()}</p>
         </>

@@ -38,7 +38,7 @@ const outlet: Outlet = {
   openingNote: null,
   staffCount: 1,
 }
-const store = { openNow: true, openingNote: null, logo_url: null, phone_number: null }
+const store = { name: 'Amani Spa', openNow: true, openingNote: null, logo_url: null, phone_number: null }
 const hoursOn = (day: string, hours = outlet.hours, specialDays: Outlet['specialDays'] = []) =>
   storeView(store, [{ ...outlet, hours, specialDays }], instant(day, 12 * 60)).hoursToday
 

@@ -21,6 +21,7 @@ import {
 } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
+import { directionsText, mapsUrl } from '../../branches/directions.ts'
 import type { ItemKey } from '../booking/state/choice.ts'
 import { timeLink } from '../booking/state/time-link.ts'
 import { inCents, toPercent, getPrices, type OfferPrices } from '../../offers/offer-prices.ts'
@@ -223,7 +224,7 @@ export function cancelText(next: Slot[], nowCents: number, now: At): string | nu
 }
 
 export function storeView(
-  store: Pick<Store, 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>,
+  store: Pick<Store, 'name' | 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>,
   branches: Outlet[],
   now: At,
 ) {
@@ -235,18 +236,12 @@ export function storeView(
     phone: store.phone_number,
     hoursToday: main ? hoursToday(main, now) : null,
     address: main?.address ?? null,
-    landmarks: main ? [main.stage, main.landmark, main.gate, main.floor].filter((mark) => mark !== null) : [],
-    map:
-      main && main.latitude !== null && main.longitude !== null
-        ? mapLink(main.latitude, main.longitude)
-        : null,
+    directions: main && directionsText(main),
+    map: main && main.latitude !== null && main.longitude !== null ? mapsUrl(main, store.name) : null,
     others: branches.filter((branch) => branch !== main).map((branch) => branch.location),
   }
 }
 export type StoreView = ReturnType<typeof storeView>
-
-const mapLink = (latitude: number, longitude: number) =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 /** 'Today, 10:00 to 18:00': only of today, because the hours differ between days. */
 function hoursToday(branch: Outlet, now: At): string | null {

@@ -43,7 +43,7 @@ export function StorePanel({
           <Fact icon={MapPin}>
             <FactText>
               <b className="block font-semibold text-ink">{store.address}</b>
-              {store.landmarks.length > 0 && sentence(store.landmarks)}
+              {store.directions && `${store.directions}.`}
               {store.others.length > 0 && ` ${m.offer_store_others({ places: store.others.join(', ') })}`}
             </FactText>
           </Fact>
@@ -93,6 +93,3 @@ export function StorePanel({
     </div>
   )
 }
-
-/** 'Yaya stage, behind Yaya Centre, gate 14, ground floor.' */
-const sentence = (marks: string[]) => `${marks.join(', ')}.`

@@ -1,8 +1,7 @@
 import { Navigation } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
-import { Directions } from '#web/ui/booking/directions.tsx'
-import { directionSteps } from '../bookings/visit/direction-steps.tsx'
+import { BranchDirections } from '../../branches/branch-directions.tsx'
 import { BranchMap } from './branch-map.tsx'
 import { OutletPanels } from './outlets-tab.tsx'
 import type { StorePageView } from './store-view.ts'
@@ -15,7 +14,7 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
         {(outlet) => (
           <>
             <div className="mt-3.5">
-              <Directions stops={directionSteps(outlet.directions, store.name, outlet.hoursToday)} />
+              <BranchDirections to={outlet.directions} storeName={store.name} hours={outlet.hoursToday} />
             </div>
             <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
               <Navigation />

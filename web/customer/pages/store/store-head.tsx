@@ -10,6 +10,7 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { SocialMarks } from '#web/ui/navigation/social-marks.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { directionsText } from '../../branches/directions.ts'
 import { paths } from '../../paths.ts'
 import { ChatLink } from './chat-link.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -111,6 +112,7 @@ export function FoldedContact({ store }: { store: StorePageView }) {
 
 function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
+  const directions = main && directionsText(main.directions)
   return (
     <>
       {main && main.week.length > 0 && <Week className="max-wide:my-2.5" of={name} week={main.week} />}
@@ -119,7 +121,7 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
           <MapPin />
           <span>
             <b className="block text-15 text-ink">{main.directions.address}</b>
-            {landmarks(main.directions)}
+            {directions && `${directions}.`}
           </span>
         </p>
       )}
@@ -177,15 +179,4 @@ function StoreActions({ store: { id, name, phone, replies, socials, outlets } }:
       {socials.length > 0 && <SocialMarks of={name} links={socials} />}
     </div>
   )
-}
-
-/** 'Yaya stage, behind Yaya Centre, gate 14, ground floor.' */
-function landmarks({
-  stage,
-  landmark,
-  gate,
-  floor,
-}: StorePageView['outlets'][number]['directions']): string | null {
-  const text = [stage, landmark, gate, floor].filter(Boolean).join(', ')
-  return text ? `${text}.` : null
 }

@@ -19,7 +19,7 @@ import {
 } from '#domain/time/time.ts'
 import { hoursOn, getReason } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { mapsUrl } from '../bookings/parts/branch-address.ts'
+import { mapsUrl } from '../../branches/directions.ts'
 import { replyText } from '../chat/presence-text.ts'
 import { timeLink } from '../booking/state/time-link.ts'
 import { toDealCard } from '../../offers/offer-cards.ts'

@@ -4,10 +4,9 @@ import type { Booking } from '#contract/entities/booking.ts'
 import type { Branch } from '#contract/entities/store.ts'
 import { toDay, type At } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
-import { Directions } from '#web/ui/booking/directions.tsx'
 import { ActionRow } from '#web/ui/navigation/links/action-row.tsx'
+import { BranchDirections } from '../../../branches/branch-directions.tsx'
 import { paths } from '../../../paths.ts'
-import { directionSteps } from '../../bookings/visit/direction-steps.tsx'
 
 /** Immediate actions for a booking: the calendar, sharing it, calling the store and the way, in the order of its page. */
 export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
@@ -48,7 +47,7 @@ export function WayThere({ branch, storeName, start }: { branch: Branch; storeNa
   return (
     <section>
       <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
-      <Directions stops={directionSteps(branch, storeName, hoursOn(branch, toDay(start)))} />
+      <BranchDirections to={branch} storeName={storeName} hours={hoursOn(branch, toDay(start))} />
     </section>
   )
 }

@@ -3,9 +3,6 @@ import type { Branch } from '#contract/entities/store.ts'
 import { longDay, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 
-export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
-  [stage, landmark, gate, floor].filter(Boolean).join(', ')
-
 /** 'every day', 'Monday to Saturday', from the API's names of the days. */
 export function daysText(days: readonly string[]): string {
   if (days.length === 7) return m.booking_days_every()

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { paths } from '../../../paths.ts'
-import { mapsUrl, addressLine } from '../parts/branch-address.ts'
+import { mapsUrl, addressLine } from '../../../branches/directions.ts'
 
 /**
  * The text shared with others: what, when, where, the directions and the page where they can book it too, but never the

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
-import { mapsUrl, addressLine } from '../parts/branch-address.ts'
+import { mapsUrl, addressLine } from '../../../branches/directions.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
 export function calendarFile(booking: Booking, now: At): string {

@@ -4,14 +4,13 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
-import { Directions } from '#web/ui/booking/directions.tsx'
 import { toDay } from '#domain/time/time.ts'
 import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../../paths.ts'
-import { mapsUrl } from '../parts/branch-address.ts'
-import { directionSteps } from './direction-steps.tsx'
+import { BranchDirections } from '../../../branches/branch-directions.tsx'
+import { mapsUrl } from '../../../branches/directions.ts'
 
 /** Directions to the branch, and how to reach the store. */
 export function GettingThere({ booking }: { booking: Booking }) {
@@ -21,7 +20,7 @@ export function GettingThere({ booking }: { booking: Booking }) {
   const msisdn = store.phone && kenyanPhone(store.phone)
   return (
     <>
-      <Directions stops={directionSteps(branch, store.name, hours)} />
+      <BranchDirections to={branch} storeName={store.name} hours={hours} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="line" href={mapsUrl(branch, store.name)} target="_blank" rel="noopener">
           <Navigation />

@@ -1,0 +1,36 @@
+import { Bus, DoorOpen, Landmark, MapPin } from '#web/ui/icons/icons.tsx'
+import { m } from '#messages'
+import type { Branch } from '#contract/entities/store.ts'
+import type { HoursOfDay } from '#web/app/document/branch-hours.ts'
+import { Directions as Steps } from '#web/ui/booking/directions.tsx'
+import { directionsText, type Directions } from './directions.ts'
+
+/** Directions to a branch step by step, the address last. */
+export function BranchDirections({
+  to: { name: branch, address, stage, landmark, gate, floor },
+  storeName,
+  hours,
+}: {
+  to: Pick<Branch, 'name' | 'address'> & Directions
+  storeName: string
+  hours: HoursOfDay | null
+}) {
+  const door = directionsText({ gate, floor })
+  const stops = [
+    { icon: <Bus />, title: stage, detail: m.bookings_way_stage() },
+    { icon: <Landmark />, title: landmark, detail: m.bookings_way_landmark() },
+    { icon: <DoorOpen />, title: door, detail: m.bookings_way_ask({ store: storeName }) },
+    {
+      icon: <MapPin />,
+      title: address,
+      detail: hours ? m.bookings_way_address_hours({ branch, ...hours }) : branch,
+    },
+  ]
+  return (
+    <Steps
+      stops={stops.flatMap(({ title, ...stop }) => (title ? { ...stop, title: capitalize(title) } : []))}
+    />
+  )
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
