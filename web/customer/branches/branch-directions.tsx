@@ -3,11 +3,11 @@ import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
 import type { HoursOfDay } from '#web/app/document/branch-hours.ts'
 import { Directions as Steps } from '#web/ui/booking/directions.tsx'
-import { directionsText, type Directions } from './directions.ts'
+import { doorText, parkingText, type Directions } from './directions.ts'
 
 /** Directions to a branch step by step, the address last. */
 export function BranchDirections({
-  to: { name: branch, address, stage, landmark, gate, floor },
+  to,
   storeName,
   hours,
 }: {
@@ -15,15 +15,21 @@ export function BranchDirections({
   storeName: string
   hours: HoursOfDay | null
 }) {
-  const door = directionsText({ gate, floor })
+  const { name: branch, address, stage, landmark } = to
+  const parking = parkingText(to)
   const stops = [
     { icon: <Bus />, title: stage, detail: m.bookings_way_stage() },
     { icon: <Landmark />, title: landmark, detail: m.bookings_way_landmark() },
-    { icon: <DoorOpen />, title: door, detail: m.bookings_way_ask({ store: storeName }) },
+    { icon: <DoorOpen />, title: doorText(to), detail: m.bookings_way_ask({ store: storeName }) },
     {
       icon: <MapPin />,
       title: address,
-      detail: hours ? m.bookings_way_address_hours({ branch, ...hours }) : branch,
+      detail: (
+        <>
+          {hours ? m.bookings_way_address_hours({ branch, ...hours }) : branch}
+          {parking && <span className="block">{parking}</span>}
+        </>
+      ),
     },
   ]
   return (

@@ -1,9 +1,42 @@
+import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
 
-/** Directions to a branch in the order in which one meets them: 'Yaya stage, behind Yaya Centre, gate 14, ground floor'. */
-export const directionsText = ({ stage, landmark, gate, floor }: Partial<Directions>): string =>
-  [stage, landmark, gate, floor].filter(Boolean).join(', ')
-export type Directions = Pick<Branch, 'stage' | 'landmark' | 'gate' | 'floor'>
+export type Directions = Pick<Branch, 'stage' | 'landmark' | 'gate' | 'floor' | 'hasParking' | 'parking'>
+
+export const toDirections = ({
+  stage,
+  landmark,
+  gate,
+  floor,
+  hasParking,
+  parking,
+}: Directions): Directions => ({
+  stage,
+  landmark,
+  gate,
+  floor,
+  hasParking,
+  parking,
+})
+
+/**
+ * Directions to a branch in the order in which one meets them, then parking: 'Yaya stage, behind Yaya Centre, gate 14, ground
+ * floor. Parking: in the basement'.
+ */
+export const directionsText = (to: Directions): string =>
+  [[to.stage, to.landmark, doorText(to)].filter(Boolean).join(', '), parkingText(to)]
+    .filter(Boolean)
+    .join('. ')
+
+export const doorText = ({ gate, floor }: Pick<Directions, 'gate' | 'floor'>): string =>
+  [gate, floor].filter(Boolean).join(', ')
+
+/** Whether customers can park, and where; null if the merchant has not said. */
+export function parkingText({ hasParking, parking: place }: Directions): string | null {
+  if (hasParking === false) return place ? m.branch_parking_no_but({ place }) : m.branch_parking_no()
+  if (place) return m.branch_parking_at({ place })
+  return hasParking ? m.branch_parking_yes() : null
+}
 
 /** The address of a branch in one line, with the store, the gate and the floor. */
 export const addressLine = (branch: Address, storeName: string): string =>

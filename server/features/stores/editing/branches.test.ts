@@ -101,6 +101,28 @@ describe('Branches', () => {
     assert.equal((await ask('GET', `/branches/store/${shop.storeId}`)).body.branches.length, 1)
   })
 
+  it('says whether customers can park there, and where', async () => {
+    const { id, ...added } = await add()
+    assert.deepEqual([added.hasParking, added.parking], [null, null])
+    const edit = async (body: object) => {
+      const { status, body: reply } = await ask('PUT', `/branches/${id}`, body)
+      return [status, reply.branch?.hasParking, reply.branch?.parking]
+    }
+    assert.deepEqual(await edit({ hasParking: true, parking: ' Behind the building ' }), [
+      200,
+      true,
+      'Behind the building',
+    ])
+    assert.deepEqual(await edit({ floor: '2nd floor' }), [200, true, 'Behind the building'])
+    assert.deepEqual(await edit({ hasParking: false, parking: '' }), [200, false, null])
+    assert.deepEqual(await edit({ hasParking: null }), [200, null, null])
+    for (const wrong of [{ hasParking: 'yes' }, { parking: 'x'.repeat(121) }])
+      assert.deepEqual(await edit(wrong), [400, undefined, undefined])
+    const { body } = await ask('GET', `/branches/store/${shop.storeId}`)
+    const listed = body.branches.find((branch: { id: string }) => branch.id === id)
+    assert.deepEqual([listed.hasParking, listed.parking], [null, null])
+  })
+
   it('with bookings to come, staff or services cannot be closed', async () => {
     const branch = await add()
     const { db } = test.app.database

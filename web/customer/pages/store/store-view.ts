@@ -19,7 +19,7 @@ import {
 } from '#domain/time/time.ts'
 import { hoursOn, getReason } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { mapsUrl } from '../../branches/directions.ts'
+import { mapsUrl, toDirections } from '../../branches/directions.ts'
 import { replyText } from '../chat/presence-text.ts'
 import { timeLink } from '../booking/state/time-link.ts'
 import { toDealCard } from '../../offers/offer-cards.ts'
@@ -114,14 +114,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
   map: mapsUrl(outlet, storeName),
   latitude: outlet.latitude,
   longitude: outlet.longitude,
-  directions: {
-    name: outlet.name,
-    address: outlet.address,
-    stage: outlet.stage,
-    landmark: outlet.landmark,
-    gate: outlet.gate,
-    floor: outlet.floor,
-  },
+  directions: { name: outlet.name, address: outlet.address, ...toDirections(outlet) },
   hoursToday: hoursOn(outlet, toDay(now)),
   week: toWeek(outlet, now),
 })
