@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { m } from '#messages'
+import { bold, boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
@@ -164,7 +165,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
           <ParaglideMessage
             message={m.auth_reset_sent}
             inputs={{ email: sentTo }}
-            markup={{ email: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+            markup={{ email: boldIn('wrap-anywhere') }}
           />
         </Note>
       )}
@@ -232,11 +233,7 @@ function ResetDone({ signInHref }: { signInHref: string }) {
   return (
     <div ref={setPanel} tabIndex={-1} className="grid gap-5 outline-0">
       <Note tone="ok" role="status">
-        <ParaglideMessage
-          message={m.auth_reset_done}
-          inputs={{}}
-          markup={{ b: ({ children }) => <b>{children}</b> }}
-        />
+        <ParaglideMessage message={m.auth_reset_done} markup={{ b: bold }} />
       </Note>
       <ButtonLink href={signInHref} size="lg" full>
         {m.ui_sign_in()}

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -261,7 +262,7 @@ function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
         <ParaglideMessage
           message={m.auth_second_step}
           inputs={{ who }}
-          markup={{ who: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+          markup={{ who: boldIn('wrap-anywhere') }}
         />
       </Note>
       <Refused by={send} />

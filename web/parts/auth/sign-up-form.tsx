@@ -5,10 +5,10 @@ import type { ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { m } from '#messages'
+import { linkTo, newTabLinkTo } from '#web/ui/feedback/message-markup.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PasswordMeter } from '#web/ui/forms/password-meter.tsx'
@@ -16,7 +16,6 @@ import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { validateForm, getFields, preloadRules } from './form-rules.ts'
 import type { SignUpFields } from './sign-up-rules.ts'
@@ -119,17 +118,7 @@ export function SignUpForm({
           />
           {isTaken && fieldErrors.email && (
             <p className="text-14 leading-small">
-              <ParaglideMessage
-                message={m.auth_sign_up_is_it_yours}
-                inputs={{}}
-                markup={{
-                  link: ({ children }) => (
-                    <Link className={linkClass} href={signInHref}>
-                      {children}
-                    </Link>
-                  ),
-                }}
-              />
+              <ParaglideMessage message={m.auth_sign_up_is_it_yours} markup={{ link: linkTo(signInHref) }} />
             </p>
           )}
         </div>
@@ -166,16 +155,8 @@ export function SignUpForm({
               message={m.auth_sign_up_read_terms}
               inputs={{ version: TERMS_VERSION }}
               markup={{
-                terms: ({ children }) => (
-                  <Link className={linkClass} href={termsHref} target="_blank">
-                    {children}
-                  </Link>
-                ),
-                privacy: ({ children }) => (
-                  <Link className={linkClass} href={privacyHref} target="_blank">
-                    {children}
-                  </Link>
-                ),
+                terms: newTabLinkTo(termsHref),
+                privacy: newTabLinkTo(privacyHref),
               }}
             />
           </p>

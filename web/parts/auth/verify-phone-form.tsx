@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { m } from '#messages'
+import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -105,11 +106,7 @@ export function VerifyPhoneForm({
   if (verify.isDone) {
     return (
       <Note tone="ok" role="status">
-        <ParaglideMessage
-          message={m.auth_verify_phone_done}
-          inputs={{}}
-          markup={{ b: ({ children }) => <b>{children}</b> }}
-        />
+        <ParaglideMessage message={m.auth_verify_phone_done} markup={{ b: bold }} />
       </Note>
     )
   }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert } from '#web/ui/icons/icons.tsx'
+import { CircleAlert, Check, CheckCheck, Clock3 } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ChatCard, Message } from '#contract/entities/chat.ts'
@@ -9,7 +9,6 @@ import { Card } from './card.tsx'
 import { getParty } from './messages.ts'
 import type { WaitingMessage } from './outbox/outbox-store.ts'
 import { MessagePicture, WaitingPicture } from './message-picture.tsx'
-import { Ticks } from './ticks.tsx'
 
 export type CardActions = (card: ChatCard, message: Message) => ReactNode
 
@@ -142,3 +141,24 @@ function Action({ onClick, children }: { onClick: () => void; children: ReactNod
 const bubble = 'max-w-[86%] flow-root rounded-2xl px-3.25 py-2.25 text-15 leading-row wide:max-w-[62%]'
 const ownBubble = 'rounded-br-xs bg-tint'
 const otherBubble = 'rounded-bl-xs border border-line bg-surface'
+
+/** Delivery status of an own message. */
+function Ticks({ status }: { status: MessageStatus | 'waiting' }) {
+  const { icon: Icon, text } = LOOKS[status]
+  return (
+    <>
+      <Icon
+        className={clsx('size-4! stroke-[2.2]', status === 'read' ? 'text-info-text' : 'text-ink-2')}
+        aria-hidden
+      />
+      <span className="sr-only">{text()}</span>
+    </>
+  )
+}
+
+const LOOKS = {
+  waiting: { icon: Clock3, text: m.chat_status_waiting },
+  sent: { icon: Check, text: m.chat_status_sent },
+  delivered: { icon: CheckCheck, text: m.chat_status_delivered },
+  read: { icon: CheckCheck, text: m.chat_status_read },
+} as const

@@ -1,15 +1,13 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Party } from '#domain/chat/message.ts'
-import type { At } from '#domain/time/time.ts'
+import { type At, addDays, formatDate, toDay, shortDay, type Day } from '#domain/time/time.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Announcer } from './announcer.tsx'
 import { Bubble, WaitingBubble, type CardActions } from './bubble.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { DaySeparator } from './day-separator.tsx'
 import { MessageList } from './message-list.tsx'
 import { lastOfOther, statusIn, type MessagesPage } from './messages.ts'
-import { NetworkBar } from './network-bar.tsx'
 import { OlderMessages } from './older-messages.tsx'
 import { threadWithStore, type AttachedCard, type WaitingMessage } from './outbox/outbox-store.ts'
 import { toRows, type ThreadRow } from './rows.ts'
@@ -17,6 +15,8 @@ import { TypingLine } from './typing-line.tsx'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { useThread } from './use-thread.ts'
 import { useOwnTyping } from './use-typing.ts'
+import { WifiOff } from '#web/ui/icons/icons.tsx'
+import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 
 /**
  * The thread of a conversation with its composer; it fills its parent, a flex column. Messages that wait are on this
@@ -169,6 +169,41 @@ function OpenThread({
         <div className="border-t border-line bg-surface px-4 pt-3 pb-foot text-center text-15">
           {closed ?? m.chat_closed({ name: otherName })}
         </div>
+      )}
+    </div>
+  )
+}
+
+/** Day above its first message. */
+function DaySeparator({ day, now }: { day: Day; now: At }) {
+  return (
+    <p className="pb-2.5 text-center">
+      <span className="inline-block rounded-full bg-sunk px-3.5 py-1 text-12 font-semibold text-ink-2">
+        {getName(day, toDay(now))}
+      </span>
+    </p>
+  )
+}
+
+function getName(day: Day, today: Day): string {
+  if (day === today) return m.chat_day_today()
+  if (day === addDays(today, -1)) return m.chat_day_yesterday()
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDate(day)
+}
+
+/** Bar above the composer while there is no network. */
+function NetworkBar({ waiting }: { waiting: number }) {
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p
+          className="flex items-center justify-center gap-2 bg-save-soft px-4 py-1.5 text-14 leading-small
+            font-semibold text-save-text"
+        >
+          <WifiOff className="small-icon" aria-hidden />
+          {waiting > 0 ? m.chat_offline_waiting({ count: waiting }) : m.chat_offline()}
+        </p>
       )}
     </div>
   )

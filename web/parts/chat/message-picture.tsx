@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { useCallback, type CSSProperties, type RefCallback } from 'react'
 import { m } from '#messages'
 import type { ChatImage } from '#contract/entities/chat.ts'
-import { Progress } from './outbox/upload-progress.tsx'
 import type { WaitingMessage } from './outbox/outbox-store.ts'
 
 /** Greatest width in CSS pixels. */
@@ -72,3 +71,20 @@ function getSize({ width, height }: Size): Size {
 const toRatio = ({ width, height }: Size): CSSProperties => ({ aspectRatio: `${width} / ${height}` })
 
 const frame = 'block h-auto max-w-full rounded-xl bg-sunk object-cover'
+
+/** Progress of an upload, shown over its picture. */
+function Progress({ percent }: { percent: number }) {
+  return (
+    <span
+      role="progressbar"
+      aria-label={m.chat_picture_sending()}
+      aria-valuenow={percent}
+      className="absolute inset-x-3 bottom-3 block h-1.5 overflow-hidden rounded-full bg-over-picture"
+    >
+      <span
+        className="block h-full bg-white transition-[width]"
+        style={{ width: `${Math.max(4, percent)}%` }}
+      />
+    </span>
+  )
+}

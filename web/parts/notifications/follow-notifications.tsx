@@ -5,9 +5,9 @@ import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { showBrowserNotification } from './push/browser-notification.ts'
 import { notificationsChanged, setUnreadCounts, useUnreadCounts } from './counts.ts'
 import type { UnreadCounts } from './to-counts.ts'
-import { useCountInTitle } from './page-title.ts'
-import { usePushedMessages } from './push/use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
+import { titleWithCount } from './title-with-count.ts'
+import type { PushedMessage } from './push/push-worker.ts'
 
 /** Interval of polling while the socket is not connected. */
 const POLL_MS = 30_000
@@ -53,3 +53,39 @@ export function FollowNotifications({
   }, [isConnected])
   return null
 }
+
+/**
+ * Shows the count in the title of the document, on every page. Pages set their titles without it, so it is put back
+ * after each change.
+ */
+function useCountInTitle(count: number): void {
+  useEffect(() => {
+    const show = () => {
+      const title = titleWithCount(document.title, count)
+      if (title !== document.title) document.title = title
+    }
+    show()
+    const observer = new MutationObserver(show)
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [count])
+}
+
+/** Runs `onPushed` when the service worker has got a push message, which may be sooner than the socket. */
+function usePushedMessages(onPushed: () => void): void {
+  const notify = useEffectEvent(onPushed)
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      if (isPushedMessage(data)) notify()
+    }
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
+  }, [])
+}
+
+const isPushedMessage = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'type' in data &&
+  data.type === ('PUSHED' satisfies PushedMessage['type'])

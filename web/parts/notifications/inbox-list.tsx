@@ -1,4 +1,4 @@
-import { Bell, CloudOff } from '#web/ui/icons/icons.tsx'
+import { Bell, CloudOff, Check, Trash } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { At } from '#domain/time/time.ts'
@@ -11,8 +11,8 @@ import { NewerButton } from '#web/ui/notifications/newer-button.tsx'
 import { NotificationGroups } from '#web/ui/notifications/notification-groups.tsx'
 import type { ShownNotification } from '#web/ui/notifications/shown-notification.ts'
 import { MoreNotifications } from './more-notifications.tsx'
-import { NotificationMenu } from './notification-menu.tsx'
 import type { useInbox } from './use-inbox.ts'
+import { ActionMenu, MenuAction } from '#web/ui/overlays/action-menu.tsx'
 
 /** The notifications of a page of both sites, with what loads others. */
 export function InboxList(props: InboxListProps) {
@@ -93,4 +93,25 @@ type InboxListProps = {
   emptyClass: string
   newestHref: string
   nextHref: string
+}
+
+/** Menu of actions for a notification of the list. */
+const NotificationMenu = ({ title, isUnread, onRead, onDelete }: NotificationMenuProps) => (
+  <ActionMenu label={m.notification_menu({ title })} className="text-ink-2 [--icon:18px]">
+    {isUnread && (
+      <MenuAction icon={Check} onClick={onRead}>
+        {m.notification_mark_one()}
+      </MenuAction>
+    )}
+    <MenuAction icon={Trash} onClick={onDelete}>
+      {m.notification_delete()}
+    </MenuAction>
+  </ActionMenu>
+)
+
+type NotificationMenuProps = {
+  title: string
+  isUnread: boolean
+  onRead: () => void
+  onDelete: () => void
 }

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CircleCheck, Lock } from '#web/ui/icons/icons.tsx'
 import { useState, type ChangeEvent } from 'react'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { UpdateProfile } from '#contract/account-forms.ts'
 import type { User } from '#contract/entities/user.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -10,8 +11,6 @@ import { fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
@@ -90,13 +89,7 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
             <ParaglideMessage
               message={m.settings_profile_phone_unverified}
               inputs={{ phone: formatPhone(user.phoneNumber) }}
-              markup={{
-                link: ({ children }) => (
-                  <Link className={linkClass} href={verifyHref}>
-                    {children}
-                  </Link>
-                ),
-              }}
+              markup={{ link: linkTo(verifyHref) }}
             />
           </Note>
         )}

@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
+import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -36,11 +37,7 @@ export default function SetPasswordPage() {
       {isDone ? (
         <div className="grid gap-5">
           <Note tone="ok" role="status">
-            <ParaglideMessage
-              message={m.auth_reset_done}
-              inputs={{}}
-              markup={{ b: ({ children }) => <b>{children}</b> }}
-            />
+            <ParaglideMessage message={m.auth_reset_done} markup={{ b: bold }} />
           </Note>
           <ButtonLink href={paths.signIn()} size="lg" full>
             {m.ui_sign_in()}

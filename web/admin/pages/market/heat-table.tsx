@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { getHeat } from './heat.ts'
+import type { CSSProperties } from 'react'
 
 type HeatTableProps = {
   caption: string
@@ -72,4 +72,16 @@ function Cell({ cell }: { cell: HeatCell | null }) {
       {cell.percent}
     </td>
   )
+}
+
+/** The background of a cell, and whether its text is light. In two ranges, so that the text has contrast on each. */
+function getHeat(percent: number): { style: CSSProperties; isStrong: boolean } {
+  const isStrong = percent >= 50
+  const share = isStrong ? 80 + (percent - 50) * 0.4 : percent * 0.5
+  return {
+    style: {
+      background: `color-mix(in oklab, var(--color-at-store) ${Math.round(share)}%, var(--color-sunk))`,
+    },
+    isStrong,
+  }
 }

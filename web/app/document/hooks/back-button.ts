@@ -1,4 +1,4 @@
-/** The Back button, for what is open on a page (close-on-back.ts). */
+/** The Back button, for what is open on a page. */
 
 /** `onBack` runs instead of the router. */
 export const backButton: { onBack: (() => void) | undefined } = { onBack: undefined }

@@ -1,8 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { ResetRequestForm } from '#web/parts/auth/reset-forms.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
@@ -18,19 +17,7 @@ export default function RequestResetPage() {
       about="safety"
       title={m.auth_reset_title()}
       lead={m.auth_reset_lead()}
-      foot={
-        <ParaglideMessage
-          message={m.auth_reset_remembered}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={paths.signIn()}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
-      }
+      foot={<ParaglideMessage message={m.auth_reset_remembered} markup={{ link: linkTo(paths.signIn()) }} />}
     >
       <ResetRequestForm route="POST /users/request-password-reset" resetHref={paths.resetPassword()} />
     </AuthFrame>

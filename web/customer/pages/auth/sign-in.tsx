@@ -1,9 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { useReturnTo } from '#web/parts/auth/use-return-to.ts'
 import { SignInForm } from '#web/parts/auth/sign-in-form.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { redirect } from 'react-router'
@@ -28,14 +27,7 @@ export default function SignInPage() {
       foot={
         <ParaglideMessage
           message={m.auth_sign_in_new_here}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={withReturnTo(pages.signUp)}>
-                {children}
-              </Link>
-            ),
-          }}
+          markup={{ link: linkTo(withReturnTo(pages.signUp)) }}
         />
       }
     >

@@ -1,11 +1,10 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { loadPage, useReturnTo } from '#web/parts/auth/use-return-to.ts'
 import { GoogleSignUp } from '#web/parts/auth/google-sign-up.tsx'
 import { SignUpForm, type NewAccount } from '#web/parts/auth/sign-up-form.tsx'
 import { call } from '#web/api/browser.ts'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { savePhoneToVerify } from '#web/parts/auth/phone-to-verify.ts'
@@ -36,19 +35,7 @@ export default function SignUpPage() {
     <AuthFrame
       title={m.auth_sign_up_title()}
       lead={m.auth_sign_up_lead()}
-      foot={
-        <ParaglideMessage
-          message={m.auth_sign_up_have_account}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={signInHref}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
-      }
+      foot={<ParaglideMessage message={m.auth_sign_up_have_account} markup={{ link: linkTo(signInHref) }} />}
     >
       <SignUpForm
         signInHref={signInHref}

@@ -4,6 +4,7 @@ import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { m } from '#messages'
+import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { phoneToVerify, savePhoneToVerify, type PhoneToVerify } from '#web/parts/auth/phone-to-verify.ts'
 import { useReturnTo } from '#web/parts/auth/use-return-to.ts'
 import { VerifyPhoneForm } from '#web/parts/auth/verify-phone-form.tsx'
@@ -93,7 +94,7 @@ function Lead({ phone, message }: PhoneToVerify) {
     <ParaglideMessage
       message={m.auth_verify_phone_lead}
       inputs={{ phone: number }}
-      markup={{ phone: ({ children }) => <b className="whitespace-nowrap">{children}</b> }}
+      markup={{ phone: boldIn('whitespace-nowrap') }}
     />
   )
 }

@@ -5,9 +5,10 @@ import type { Conversation } from '#contract/entities/chat.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { pagination } from '#contract/fields.ts'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import type { Call } from '#web/api/call.ts'
 import type { MessagesPage } from '#web/parts/chat/messages.ts'
 import type { AttachedCard } from '#web/parts/chat/outbox/outbox-store.ts'
@@ -134,10 +135,10 @@ const hiddenStore = ({ id, name, avatar, category, replySeconds }: Conversation[
   isShown: false,
 })
 
-function toPhoneLink(phone: string): { href: string; text: string } {
-  const msisdn = kenyanPhone(phone)
-  return { href: `tel:+${phone.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : phone }
-}
+const toPhoneLink = (phone: string): { href: string; text: string } => ({
+  href: phoneHref(phone),
+  text: readablePhone(phone),
+})
 
 export type Attached = { card: AttachedCard; title: string; detail: string }
 

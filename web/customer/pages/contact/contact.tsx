@@ -3,6 +3,7 @@ import { CircleQuestionMark, Clock, Mail, MapPin, Phone } from '#web/ui/icons/ic
 import { useEffect, useRef } from 'react'
 import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -169,17 +170,7 @@ export default function Contact() {
             />
             <Trap label={m.contact_leave_empty()} />
             <p className="quiet">
-              <ParaglideMessage
-                message={m.contact_privacy}
-                inputs={{}}
-                markup={{
-                  link: ({ children }) => (
-                    <Link className={linkClass} href={paths.privacy()}>
-                      {children}
-                    </Link>
-                  ),
-                }}
-              />
+              <ParaglideMessage message={m.contact_privacy} markup={{ link: linkTo(paths.privacy()) }} />
             </p>
             <Button
               type="submit"

@@ -3,6 +3,7 @@ import { ChevronDown, SearchX } from '#web/ui/icons/icons.tsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLoaderData, useSearchParams, type MetaArgs } from 'react-router'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { formatMonth } from '#domain/time/time.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -13,9 +14,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { RichText } from '#web/parts/rich-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Mark } from '#web/ui/feedback/mark.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Contents, Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 import { findQuestions, readHelp, wordsIn, type Question } from './questions.ts'
@@ -118,17 +117,7 @@ export default function Faq() {
       )}
       {count > 0 && (
         <p className="mt-8 text-ink-2">
-          <ParaglideMessage
-            message={m.help_not_answered}
-            inputs={{}}
-            markup={{
-              link: ({ children }) => (
-                <Link className={linkClass} href={paths.contact()}>
-                  {children}
-                </Link>
-              ),
-            }}
-          />
+          <ParaglideMessage message={m.help_not_answered} markup={{ link: linkTo(paths.contact()) }} />
         </p>
       )}
     </ReadingMain>

@@ -1,4 +1,4 @@
-import { PackageOpen } from '#web/ui/icons/icons.tsx'
+import { PackageOpen, CalendarDays, Store } from '#web/ui/icons/icons.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
@@ -15,14 +15,16 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { usePersonal } from '../../layout/personal/use-personal.ts'
 import { paths } from '../../paths.ts'
 import { BookAgain } from '../bookings/book-again.tsx'
-import { BeforeLaunch } from './before-launch.tsx'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import { loadHome } from './load-home.ts'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
-import { NextBooking } from './next-booking.tsx'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
+import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
+import type { NextBooking as Next } from '../bookings/load-next.ts'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { State } from '#web/ui/feedback/state.tsx'
 
 export const loader = loadHome
 
@@ -124,5 +126,35 @@ export default function HomePage() {
         )}
       </Section>
     </main>
+  )
+}
+
+const NextBooking = ({ href, title, storeName, when, inTime }: Next) => (
+  <article className="relative flex min-w-0 items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 hover:border-edge">
+    <CalendarDays className="size-6 flex-none text-ink-2" aria-hidden />
+    <div className="min-w-0">
+      <h3 className="line-clamp-2 font-text text-16 leading-snug font-semibold narrow:line-clamp-none">
+        <CardLink className="after:rounded-card" href={href}>
+          {title}
+        </CardLink>
+      </h3>
+      <p className="quiet truncate narrow:whitespace-normal">{storeName}</p>
+      <p className="text-14 leading-small">
+        <b className="tabular-nums">{when}</b> <span className="text-ink-2">{inTime}</span>
+      </p>
+    </div>
+  </article>
+)
+
+/** Home page before the first store is published. */
+function BeforeLaunch({ merchantUrl }: { merchantUrl: string }) {
+  return (
+    <State
+      icon={<Store />}
+      heading={<h1 className="text-22! leading-title!">{m.launch_title()}</h1>}
+      action={<ButtonLink href={paths.listBusiness(merchantUrl)}>{m.launch_business()}</ButtonLink>}
+    >
+      {m.launch_text()}
+    </State>
   )
 }

@@ -8,10 +8,8 @@ import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { callContext, localeContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { bold } from '#web/ui/feedback/message-markup.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { bold, boldIn, linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { paths } from '../../paths.ts'
 import { formText } from '../../form-actions.ts'
 import {
@@ -201,7 +199,7 @@ function Consequence({ booking }: Pick<Loaded, 'booking'>) {
     <ParaglideMessage
       message={m.reminder_refund}
       inputs={{ fee: formatKes(shillingsToCents(booking.chargedFee)) }}
-      markup={{ strong: ({ children }) => <b className="font-semibold">{children}</b> }}
+      markup={{ strong: boldIn('font-semibold') }}
     />
   )
 }
@@ -221,16 +219,7 @@ const Cancelled = ({ message }: { message: string }) => (
 function SignIn({ id }: { id: string }) {
   return (
     <p className="quiet">
-      <ParaglideMessage
-        message={m.reminder_open}
-        markup={{
-          link: ({ children }) => (
-            <Link className={linkClass} href={paths.booking(id)}>
-              {children}
-            </Link>
-          ),
-        }}
-      />
+      <ParaglideMessage message={m.reminder_open} markup={{ link: linkTo(paths.booking(id)) }} />
     </p>
   )
 }

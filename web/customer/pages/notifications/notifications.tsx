@@ -8,9 +8,11 @@ import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { showCurrent } from '#web/ui/navigation/show-current.ts'
 import { paths } from '../../paths.ts'
 import { FILTERS, toSearchParams, getTexts } from './filters.ts'
-import { Head } from './head.tsx'
 import Inbox from './inbox.tsx'
 import { loadNotifications, markAllFromForm } from './load-notifications.ts'
+import { Settings } from '#web/ui/icons/icons.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
+import { MarkAllRead } from '#web/ui/notifications/mark-all-read.tsx'
 
 export const loader = loadNotifications
 
@@ -59,3 +61,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 const room = 'page-column w-full max-w-190! pt-3 pb-8 wide:pt-8'
+
+const Head = ({ unread, onMarkAll }: { unread: number; onMarkAll: () => void }) => (
+  <header className="flex items-center gap-1">
+    <h1 className="min-w-0 flex-1 wrap-anywhere">{m.notification_title()}</h1>
+    {unread > 0 && <MarkAllRead onMarkAll={onMarkAll} />}
+    <IconLink label={m.notification_settings()} href={paths.profile.notifications()} className="-mr-2.5">
+      <Settings />
+    </IconLink>
+  </header>
+)

@@ -4,6 +4,7 @@ import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { paths } from '../../paths.ts'
 import { StoreRating } from './store-rating.tsx'
 import { OpeningLine } from '../store/opening-line.tsx'
@@ -68,12 +69,7 @@ export function StorePanel({
           </ButtonLink>
         )}
         {store.phone && (
-          <ButtonLink
-            variant="line"
-            size="sm"
-            className="grow"
-            href={`tel:+${store.phone.replace(/\D/g, '')}`}
-          >
+          <ButtonLink variant="line" size="sm" className="grow" href={phoneHref(store.phone)}>
             <Phone />
             {m.store_call()}
           </ButtonLink>

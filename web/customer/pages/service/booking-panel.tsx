@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { paths } from '../../paths.ts'
 import { BookNext, NextSlots, type NextSlot } from '#web/ui/booking/next-slots.tsx'
 import type { ServiceView } from './service-view.ts'
@@ -57,7 +58,7 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
       <p className="quiet mt-3">
         {m.offer_state_closed()}{' '}
         {phone && (
-          <Link className={clsx(linkClass, 'whitespace-nowrap')} href={`tel:+${phone.replace(/\D/g, '')}`}>
+          <Link className={clsx(linkClass, 'whitespace-nowrap')} href={phoneHref(phone)}>
             <Phone className="small-icon" /> {m.service_closed_call()}
           </Link>
         )}

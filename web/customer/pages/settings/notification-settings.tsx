@@ -1,11 +1,10 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import { NotificationChoices, useNotificationChoices } from '#web/parts/settings/notification-choices.tsx'
 import type { MatrixCategory } from '#web/parts/settings/notification-matrix.tsx'
@@ -76,13 +75,7 @@ const channels = (): SwitchGroup[] => [
       <ParaglideMessage
         message={m.settings_notifications_consent_about}
         inputs={{ version: TERMS_VERSION }}
-        markup={{
-          link: ({ children }) => (
-            <Link className={linkClass} href={paths.profile.ownData()}>
-              {children}
-            </Link>
-          ),
-        }}
+        markup={{ link: linkTo(paths.profile.ownData()) }}
       />
     ),
     switches: [

@@ -3,6 +3,7 @@ import { Download, FileBraces, Trash } from '#web/ui/icons/icons.tsx'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { bold, linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, DAY } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
@@ -13,10 +14,8 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { Link } from '#web/ui/navigation/links/link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../../attempt.ts'
 import { Consents } from './consents.tsx'
@@ -50,19 +49,7 @@ export default function OwnData() {
     <SettingsFrame
       current={paths.profile.ownData()}
       title={m.settings_data_title()}
-      lead={
-        <ParaglideMessage
-          message={m.settings_data_lead}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={paths.privacy()}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
-      }
+      lead={<ParaglideMessage message={m.settings_data_lead} markup={{ link: linkTo(paths.privacy()) }} />}
     >
       <Consents consents={consents} settings={settings} />
       <SettingsList>
@@ -122,9 +109,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           <ParaglideMessage
             message={m.settings_delete_step_grace}
             inputs={{ count: GRACE_DAYS }}
-            markup={{
-              b: ({ children }) => <b>{children}</b>,
-            }}
+            markup={{ b: bold }}
           />
         </Step>
         <Step>{m.settings_delete_step_erase()}</Step>
@@ -135,13 +120,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           <ParaglideMessage
             message={m.settings_delete_upcoming}
             inputs={{ count: upcoming }}
-            markup={{
-              link: ({ children }) => (
-                <Link className={linkClass} href={paths.profile.bookings()}>
-                  {children}
-                </Link>
-              ),
-            }}
+            markup={{ link: linkTo(paths.profile.bookings()) }}
           />
         </Note>
       )}

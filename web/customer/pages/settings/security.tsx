@@ -1,10 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { Link } from '#web/ui/navigation/links/link.tsx'
-import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import { Devices } from '#web/parts/settings/devices.tsx'
 import { GoogleSetting } from '#web/parts/settings/google-setting.tsx'
@@ -49,14 +48,7 @@ export default function Security() {
       <p className="quiet">
         <ParaglideMessage
           message={m.settings_security_data_link}
-          inputs={{}}
-          markup={{
-            link: ({ children }) => (
-              <Link className={linkClass} href={paths.profile.ownData()}>
-                {children}
-              </Link>
-            ),
-          }}
+          markup={{ link: linkTo(paths.profile.ownData()) }}
         />
       </p>
     </SettingsFrame>

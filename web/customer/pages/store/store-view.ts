@@ -7,7 +7,7 @@ import type { stores } from '#contract/stores.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import {
   addDays,
   toDay,
@@ -17,6 +17,7 @@ import {
   WEEKDAYS_FROM_MONDAY,
   type At,
 } from '#domain/time/time.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { hoursOn, getReason } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { mapsUrl, toDirections } from '../../branches/directions.ts'
@@ -138,15 +139,8 @@ function toWeek(outlet: Outlet, now: At): WeekDay[] {
 }
 type WeekDay = { day: string; hours: string; reason: string | null; isClosed: boolean; isToday: boolean }
 
-function toPhoneLink(phone: string | null): { number: string; href: string; text: string } | null {
-  if (!phone) return null
-  const msisdn = kenyanPhone(phone)
-  return {
-    number: phone,
-    href: `tel:+${phone.replace(/\D/g, '')}`,
-    text: msisdn ? formatPhone(msisdn) : phone,
-  }
-}
+const toPhoneLink = (phone: string | null): { number: string; href: string; text: string } | null =>
+  phone ? { number: phone, href: phoneHref(phone), text: readablePhone(phone) } : null
 
 /** Returns the card of a deal on its store's page, which shows the service instead of the store. */
 export const toOwnDeal = (offer: FoundOffer, now: At) => ({

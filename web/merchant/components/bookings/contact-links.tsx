@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { kenyanPhone, readablePhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { platformName } from '#web/ui/navigation/platform-name.ts'
 import { useMay } from '../../role.ts'
@@ -16,7 +16,7 @@ export function ContactLinks({ bookingId, name, phone, isWalkIn }: ContactLinksP
         <ButtonLink
           variant="line"
           href={`tel:${msisdn ? `+${msisdn}` : phone}`}
-          aria-label={m.merchant_calendar_call_number({ number: msisdn ? formatPhone(msisdn) : phone })}
+          aria-label={m.merchant_calendar_call_number({ number: readablePhone(phone) })}
         >
           <Phone />
           {m.merchant_calendar_call()}

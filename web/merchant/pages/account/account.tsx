@@ -19,15 +19,33 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { deleteSaved } from '../../offline/delete-saved.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { loadAccount } from './load-account.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
 
-export const loader = loadAccount
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const [{ stores }, { user }] = await Promise.all([
+    // Somebody who has left a team has an account without stores.
+    context.get(sessionContext)?.merchantRole === null
+      ? { stores: [] }
+      : call('GET /bookings/merchant', { query: { page: 1, limit: 1 }, signal }),
+    call('GET /users/profile', { signal }),
+  ])
+  return {
+    stores,
+    user,
+    meta: [
+      { title: m.merchant_page_title({ page: m.merchant_account_title() }) },
+      { name: 'description', content: m.merchant_account_description() },
+    ],
+  }
+}
 
 export const meta = loadedMeta
 
 export default function Account() {
-  const loaded = useLoaderData<typeof loadAccount>()
+  const loaded = useLoaderData<typeof loader>()
   const { stores } = loaded
   // The user as last saved.
   const [user, setUser] = useState(loaded.user)

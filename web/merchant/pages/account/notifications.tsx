@@ -8,10 +8,25 @@ import { SavedState, type SwitchGroup } from '#web/parts/settings/notification-s
 import { useMembership } from '../../role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { loadPreferences } from './load-preferences.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
+import type { LoaderArgs } from '#web/app/document/load-context.ts'
+import { callAsMerchant } from '../../components/load-page.ts'
 
-export const loader = loadPreferences
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const [settings, preferences] = await Promise.all([
+    call('GET /users/notification-settings', { signal }),
+    call('GET /notifications/preferences', { signal }),
+  ])
+  return {
+    settings: settings.data,
+    preferences: preferences.data,
+    meta: [
+      { title: m.merchant_page_title({ page: m.merchant_account_notifications() }) },
+      { name: 'description', content: m.merchant_account_notifications_lead() },
+    ],
+  }
+}
 
 export const meta = loadedMeta
 
@@ -69,7 +84,7 @@ const categories = (): MatrixCategory[] => [
 
 export default function NotificationSettings() {
   const member = useMembership()
-  const shown = useNotificationChoices(useLoaderData<typeof loadPreferences>())
+  const shown = useNotificationChoices(useLoaderData<typeof loader>())
   return (
     <AccountFrame
       current={paths.notificationSettings()}

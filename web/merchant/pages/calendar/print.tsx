@@ -1,7 +1,7 @@
 import { Printer } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, longDay, timeOfDay } from '#domain/time/time.ts'
 import { shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
@@ -115,7 +115,6 @@ function PrintedBooking({
   branchName: string | undefined
 }) {
   const { customer, toCollect } = booking
-  const msisdn = customer.phone === null ? null : kenyanPhone(customer.phone)
   return (
     <tr className="break-inside-avoid border-b border-edge align-top [&>*]:py-1.5 [&>*]:pr-3">
       <td className="whitespace-nowrap tabular-nums">
@@ -124,9 +123,7 @@ function PrintedBooking({
       <th className="font-semibold" scope="row">
         {customer.name}
         {customer.phone && (
-          <span className="block font-normal whitespace-nowrap">
-            {msisdn ? formatPhone(msisdn) : customer.phone}
-          </span>
+          <span className="block font-normal whitespace-nowrap">{readablePhone(customer.phone)}</span>
         )}
       </th>
       <td>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { closeOnBack, removeAddedEntry } from '#web/app/document/hooks/close-on-back.ts'
+import { backButton } from '#web/app/document/hooks/back-button.ts'
 
 /** Makes Back close the open dialog on a phone instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
@@ -11,3 +11,25 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     return undefined
   }, [isOpen])
 }
+
+/**
+ * Makes Back run `close`, once, instead of leaving the page. Returns the function that ends this when the page is left
+ * otherwise.
+ */
+function closeOnBack(close: () => void): () => void {
+  if (!isAdded()) history.pushState({ ...history.state, [ADDED]: true }, '')
+  backButton.onBack = close
+  return () => {
+    if (backButton.onBack === close) backButton.onBack = undefined
+  }
+}
+
+/** Removes the entry that `closeOnBack` added. */
+function removeAddedEntry(): void {
+  if (!isAdded()) return
+  backButton.onBack = () => undefined
+  history.back()
+}
+
+const ADDED = 'closesOnBack'
+const isAdded = (): boolean => (history.state as Record<string, unknown> | null)?.[ADDED] === true

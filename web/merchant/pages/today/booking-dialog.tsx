@@ -6,7 +6,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { answerText } from '#domain/booking/answers.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { toProblem } from '#web/api/to-problem.ts'
@@ -272,11 +272,10 @@ function counterLabel({ status }: Booking): string {
 
 function ClientPhone({ booking: { client } }: { booking: Booking }) {
   if (!client.phone) return <p className="quiet">{m.merchant_booking_no_phone()}</p>
-  const msisdn = kenyanPhone(client.phone)
   return (
     <p className="flex items-center gap-2">
       <Phone className="small-icon" aria-hidden />
-      {msisdn ? formatPhone(msisdn) : client.phone}
+      {readablePhone(client.phone)}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { spacedCode } from '#web/app/document/booked-item.ts'
 import {
   callContext,
@@ -77,7 +78,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       branch: booking.Branch,
       mapsHref: mapsUrl(booking.Branch, store?.name ?? ''),
       shareHref: whatsAppUrl(text),
-      phoneHref: store?.phone ? `tel:+${store.phone.replace(/\D/g, '')}` : null,
+      phoneHref: store?.phone ? phoneHref(store.phone) : null,
       guestPass,
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,

@@ -24,6 +24,7 @@ import {
 import { ActionRow, type RowAction } from '#web/ui/navigation/links/action-row.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pass } from '#web/ui/booking/pass.tsx'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { paths } from '../../../paths.ts'
 import { bookedItem, getEnd, spacedCode, getStart, toPayCents } from '#web/app/document/booked-item.ts'
 import { BookingStatusPill } from '../parts/status-pill.tsx'
@@ -152,7 +153,7 @@ const checkInText = (opens: At, now: At): string =>
 function buildActions(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
-    ? [{ icon: <Phone />, label: m.bookings_action_call(), href: `tel:+${store.phone.replace(/\D/g, '')}` }]
+    ? [{ icon: <Phone />, label: m.bookings_action_call(), href: phoneHref(store.phone) }]
     : []
   const maps: RowAction = {
     icon: <Navigation />,

@@ -1,10 +1,11 @@
 import { MessageCircle, Navigation, Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { toDay } from '#domain/time/time.ts'
+import { phoneHref } from '#web/app/document/phone-href.ts'
 import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
@@ -17,7 +18,6 @@ export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking
   const hours = hoursOn(branch, toDay(getStart(booking)))
-  const msisdn = store.phone && kenyanPhone(store.phone)
   return (
     <>
       <BranchDirections to={branch} storeName={store.name} hours={hours} />
@@ -27,7 +27,7 @@ export function GettingThere({ booking }: { booking: Booking }) {
           {m.bookings_way_maps()}
         </ButtonLink>
         {store.phone && (
-          <ButtonLink variant="line" href={`tel:+${store.phone.replace(/\D/g, '')}`}>
+          <ButtonLink variant="line" href={phoneHref(store.phone)}>
             <Phone />
             {m.bookings_action_call()}
           </ButtonLink>
@@ -43,7 +43,7 @@ export function GettingThere({ booking }: { booking: Booking }) {
         </ButtonLink>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 quiet">
-        {store.phone && <span>{msisdn ? formatPhone(msisdn) : store.phone}</span>}
+        {store.phone && <span>{readablePhone(store.phone)}</span>}
         {store.email && (
           <Link className={linkClass} href={`mailto:${store.email}`}>
             {store.email}

@@ -7,14 +7,24 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SubHead } from '../../../components/sub-head.tsx'
-import { useMay } from '../../../role.ts'
+import { useMay, NO_MEMBERSHIP } from '../../../role.ts'
 import { Shell } from '../../../layout/shell.tsx'
 import { paths } from '../../../paths.ts'
 import { AwayMessagePreview } from './away-message.tsx'
 import { ChatSettingsForm } from './chat-settings-form.tsx'
-import { loadChatSettings } from './load-chat-settings.ts'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
+import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callAsMerchant } from '../../../components/load-page.ts'
 
-export const loader = loadChatSettings
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
+  const call = callAsMerchant({ context, url })
+  const member = context.get(sessionContext) ?? NO_MEMBERSHIP
+  const [{ data: settings }, figures] = await Promise.all([
+    call('GET /chat/settings', { signal }),
+    memberMay(member, 'seeFigures') ? call('GET /chat/analytics', { query: { period: '7d' }, signal }) : null,
+  ])
+  return { settings, figures: figures?.data ?? null }
+}
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_chat_settings() }) },
@@ -23,7 +33,7 @@ export const meta = () => [
 
 /** Canned replies and the away message; roles that may not edit them see them. */
 export default function ChatSettings() {
-  const { settings, figures } = useLoaderData<typeof loadChatSettings>()
+  const { settings, figures } = useLoaderData<typeof loader>()
   const mayEdit = useMay()('editChatSettings')
   return (
     <Shell place="chat">
@@ -69,7 +79,7 @@ export default function ChatSettings() {
   )
 }
 
-type Figures = NonNullable<Awaited<ReturnType<typeof loadChatSettings>>['figures']>
+type Figures = NonNullable<Awaited<ReturnType<typeof loader>>['figures']>
 
 /** Speed of the team's replies in the last seven days. */
 function ReplyTime({ figures }: { figures: Figures }) {
