@@ -14,16 +14,15 @@ export const keyFor = ({ sessionKey }: Key, use: string): Buffer =>
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * AES-256-GCM, with the owner as additional data: a value encrypted for one owner cannot be decrypted for
- * another.
- */
+/** The additional data of AES-256-GCM: a value encrypted for one owner cannot be decrypted for another. */
+const toAdditionalData = (owner: string): Buffer => Buffer.from(owner)
+
 export const encrypt = (config: Key, use: string, owner: string, text: string): Buffer =>
   encryptBytes(config, use, owner, Buffer.from(text, 'utf8'))
 
 export function encryptBytes(config: Key, use: string, owner: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(Buffer.from(owner))
+  const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(toAdditionalData(owner))
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
@@ -43,7 +42,7 @@ export function decryptBytes(config: Key, use: string, owner: string, encrypted:
 
 function decryptWith(config: Key, use: string, owner: string, encrypted: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), encrypted.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(owner))
+    .setAAD(toAdditionalData(owner))
     .setAuthTag(encrypted.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }

@@ -18,24 +18,24 @@ const key = (
   SELECT ${CUSTOMER}, 'key', 'POST /bookings', sha256('x'), ${started}, ${finished}, 201, '{}'`
 
 export const corruptions: Corruptions = {
-  'every event that is due has been dispatched': [[UNDISPATCHED]],
-  'no money job was given up, and no job runs without a worker': [
+  'events-dispatched': [[UNDISPATCHED]],
+  'no-abandoned-jobs': [
     [`INSERT INTO pgboss.job (name, data) VALUES ('money-dead', '{}')`],
     [
       `INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
           VALUES ('mail', '{}', 'active', now() - interval '1 hour', 60)`,
     ],
   ],
-  'the audit log is one chain: nothing was changed, and nothing taken out': [
+  'audit-log-chain': [
     [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE position = 2`],
     [...chain(), `DELETE FROM audit_log WHERE position = 2`],
     [...chain(), `UPDATE audit_log SET previous_hash = sha256('x') WHERE position = 2`],
   ],
-  'a request with a key is answered within two minutes or forgotten, and never before it was asked': [
+  'idempotency-keys-answered': [
     [key(`now() - interval '3 minutes'`, 'NULL')],
     [key('now()', `now() - interval '1 second'`)],
   ],
-  'no index is invalid and no constraint unchecked': [
+  'no-invalid-index': [
     [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],
     [`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'bookings_store'::regclass`],
   ],

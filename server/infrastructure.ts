@@ -16,7 +16,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
     tables: ['migrations', 'settings'],
     invariants: [
       {
-        number: 35,
+        name: 'no-invalid-index',
         statement: 'no index is invalid and no constraint unchecked',
         query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid
           UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
@@ -28,7 +28,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
     tables: ['idempotency_keys'],
     invariants: [
       {
-        number: 27,
+        name: 'idempotency-keys-answered',
         statement:
           'a request with a key is answered within two minutes or forgotten, and never before it was asked',
         query: `SELECT account_id, key FROM idempotency_keys
@@ -42,13 +42,13 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
     tables: ['events', 'effects'],
     invariants: [
       {
-        number: 24,
+        name: 'events-dispatched',
         statement: 'every event that is due has been dispatched',
         query: `SELECT id FROM events
           WHERE dispatched_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
       },
       {
-        number: 24,
+        name: 'no-abandoned-jobs',
         statement: 'no money job was given up, and no job runs without a worker',
         query: `SELECT id::text FROM pgboss.job WHERE name = 'money-dead' AND state < 'completed'
           UNION ALL SELECT id::text FROM pgboss.job
@@ -62,7 +62,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
     tables: ['audit_log', 'audit_checkpoint', 'merchant_history'],
     invariants: [
       {
-        number: 33,
+        name: 'audit-log-chain',
         statement: 'the audit log is one chain: nothing was changed, and nothing taken out',
         query: `SELECT l.seq
           FROM (

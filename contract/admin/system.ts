@@ -75,7 +75,7 @@ const InvariantRun = z
     host: string('Name of the machine that checked.', 'node1'),
     tookMs: integer('Duration of the check.', 840),
     checked: integer('Number of invariants.', 45),
-    broken: strings('The statements that did not hold.', []),
+    broken: strings('Name and statement of each invariant that did not hold.', []),
   })
   .meta({ id: 'InvariantRun', description: 'The last check of the invariants.' })
 

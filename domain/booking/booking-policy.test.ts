@@ -28,7 +28,7 @@ const ACTORS = ['customer', 'store', 'system'] as const satisfies readonly Actor
 const BEFORE = [null, ...BOOKING_STATUSES]
 
 /**
- * Every allowed status change (invariant 6) and who can make it (docs/rules/bookings.md#status-changes).
+ * Every allowed status change and who can make it (docs/rules/bookings.md#status-changes).
  */
 const ALLOWED: Record<string, readonly Actor[]> = {
   '∅→pending': ['customer'],

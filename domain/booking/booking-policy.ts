@@ -48,7 +48,7 @@ type Transition = { from: BookingStatus | null; to: BookingStatus; by: readonly 
 export const ACTORS = ['customer', 'store', 'system', 'admin'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** Every allowed status change (invariant 6) and who can make it. `from: null` is the creation. */
+/** Every allowed status change and who can make it. `from: null` is the creation. */
 const TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'pending', by: ['customer'] },
   { from: null, to: 'confirmed', by: ['customer', 'store'] },

@@ -341,7 +341,7 @@ function availableStaff(
   })
 }
 
-/** Checks invariants 1, 2 and 5 for all bookings. */
+/** Checks that nobody has two bookings at once, that no capacity is exceeded, and that all bookings are within the hours. */
 function checkBranch(branch: Branch, bookings: readonly Booking[]): void {
   for (const id of STAFF) {
     const minutes = bookings.filter((b) => b.staffId === id).flatMap((b) => minutesFrom(b.start, b.end))

@@ -1,4 +1,4 @@
-/** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
+/** The double-entry ledger: the entries of every transfer add up to zero. Integer cents. */
 import type { Till } from './payment-methods.ts'
 
 const LEDGER_ACCOUNTS = [

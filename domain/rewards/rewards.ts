@@ -29,7 +29,7 @@ export type RewardRefusal = 'no-fee' | 'same-person' | 'own-store' | 'unverified
 
 /**
  * Returns why a completed booking earns no reward; null when it does. A customer cannot refer themselves
- * through another account (invariant 17).
+ * through another account.
  */
 export function rewardRefusal({
   feeCents,

@@ -48,7 +48,7 @@ async function verify(store: BackupStore, scratch: string): Promise<{ holds: boo
     const problems = [
       ...(isShort ? ['files of the log are missing'] : []),
       ...(uploads.missing ? [`${uploads.missing} uploaded files are missing`] : []),
-      ...inspected.map(({ statement }) => `broken: ${statement}`),
+      ...inspected.map(({ name, statement }) => `${name} is broken: ${statement}`),
     ]
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     return {

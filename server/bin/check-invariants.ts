@@ -17,5 +17,5 @@ export async function checkAllInvariants(databaseUrl: string, at: Date): Promise
 export const describeBroken = (broken: readonly BrokenInvariant[]): string =>
   [
     broken.length ? `${broken.length} invariants are broken:` : 'All invariants hold.',
-    ...broken.map(({ statement, rows }) => `  ${statement}: ${JSON.stringify(rows)}`),
+    ...broken.map(({ name, statement, rows }) => `  ${name}: ${statement}: ${JSON.stringify(rows)}`),
   ].join('\n')

@@ -67,17 +67,20 @@ describe('Invariants', () => {
     assert.deepEqual(await findViolations(), [])
   })
 
+  it('have a name each, which no other one has', () => {
+    const names = INVARIANTS.map(({ name }) => name)
+    assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted())
+    for (const name of names) assert.match(name, /^[a-z]+(?:-[a-z]+)*$/)
+  })
+
   it('each have a corruption that breaks them', () => {
-    assert.deepEqual(
-      Object.keys(CORRUPTIONS).toSorted(),
-      INVARIANTS.map(({ statement }) => statement).toSorted(),
-    )
+    assert.deepEqual(Object.keys(CORRUPTIONS).toSorted(), INVARIANTS.map(({ name }) => name).toSorted())
   })
 
   for (const invariant of INVARIANTS) {
-    const { number, statement } = invariant
-    for (const [nth, statements] of (CORRUPTIONS[statement] ?? []).entries())
-      it(`${number}: reports a violation of “${statement}”${nth ? ` (${nth + 1})` : ''}`, async () => {
+    const { name, statement } = invariant
+    for (const [nth, statements] of (CORRUPTIONS[name] ?? []).entries())
+      it(`${name}: reports a violation of “${statement}”${nth ? ` (${nth + 1})` : ''}`, async () => {
         await client.query('BEGIN')
         try {
           // Disables triggers.

@@ -36,14 +36,18 @@ const FOLDERS = [
 ]
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', '.mocharc.json']
 
+/** Returns the faults; the test beside this file checks that each can be put in. */
+export const readFaults = (): SeededFault[] => JSON.parse(readFileSync(FAULTS, 'utf8')) as SeededFault[] // as the schema of the file is this type
+
+export const countPlaces = (source: string, find: string): number => source.split(find).length - 1
+
 export async function testSeededFaults(scratchDir: string): Promise<StressResult[]> {
-  const faults = JSON.parse(readFileSync(FAULTS, 'utf8')) as SeededFault[] // each is checked when it is used
   const copy = join(scratchDir, 'seeded-faults')
   copySources(copy)
   const postgres = await startTestPostgres()
   const results: StressResult[] = []
   try {
-    for (const fault of faults) results.push(await testFault(copy, postgres.url, fault))
+    for (const fault of readFaults()) results.push(await testFault(copy, postgres.url, fault))
   } finally {
     await postgres.stop()
   }
@@ -64,7 +68,7 @@ async function testFault(
 ): Promise<StressResult> {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
-  if (source.split(find).length !== 2)
+  if (countPlaces(source, find) !== 1)
     return { text: `${fault}: ${file} has not exactly one ${JSON.stringify(find)}`, holds: false }
   writeFileSync(
     path,

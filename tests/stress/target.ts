@@ -186,9 +186,7 @@ export async function checkAllInvariants(target: Target, caseName: string): Prom
       holds: true,
     }
   }
-  const violations = broken.map(
-    ({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`,
-  )
+  const violations = broken.map(({ name, rows }) => `${name} is broken by ${JSON.stringify(rows)}`)
   return { text: `After ${caseName}: ${violations.join('; ')}`, holds: false }
 }
 

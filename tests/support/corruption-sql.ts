@@ -1,7 +1,7 @@
 /** The type of the corruptions in the `<name>.corruptions.ts` of each feature, and the SQL that several of them use. */
 
 /**
- * SQL that violates invariants on the demo data, keyed by the `statement` of the invariant that must be reported.
+ * SQL that violates invariants on the demo data, keyed by the `name` of the invariant that must be reported.
  * Each inner list is one violation: its statements run together.
  */
 export type Corruptions = Record<string, string[][]>

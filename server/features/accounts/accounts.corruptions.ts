@@ -18,19 +18,19 @@ const code = (
 const REFERRED = `id = (SELECT id FROM accounts WHERE referred_by IS NOT NULL ORDER BY id LIMIT 1)`
 
 export const corruptions: Corruptions = {
-  'who referred somebody was there before him, and nobody refers himself': [
+  'referred-by-an-earlier-account': [
     [`UPDATE accounts SET referred_by = id WHERE id = ${CUSTOMER}`],
     [
       `UPDATE accounts SET referred_by = (SELECT id FROM accounts ORDER BY created_at DESC LIMIT 1)
           WHERE id = (SELECT id FROM accounts ORDER BY created_at LIMIT 1)`,
     ],
   ],
-  'no session was used after it was ended, or longer than it lives': [
+  'ended-session-not-used': [
     [session(LIVE_SESSION.replace('NULL::timestamptz', `now() - interval '1 hour'`))],
     [session(LIVE_SESSION.replace(`now() + interval '5 days'`, `now() - interval '1 day'`))],
     [session(LIVE_SESSION.replace(`now() + interval '5 days'`, `now() + interval '26 days'`))],
   ],
-  'no session was used after its account was disabled, or is open that is older than the password': [
+  'session-of-enabled-account': [
     [
       session(LIVE_SESSION),
       `UPDATE accounts SET disabled_at = now() - interval '1 hour'
@@ -41,46 +41,43 @@ export const corruptions: Corruptions = {
       `UPDATE accounts SET password_changed_at = now() - interval '1 hour' WHERE id = ${CUSTOMER}`,
     ],
   ],
-  'each requester has at most one live code of a kind for a destination': [
-    [code(0, '5 minutes'), code(0, '5 minutes')],
+  'one-live-code': [[code(0, '5 minutes'), code(0, '5 minutes')]],
+  'code-tries-and-life': [
+    [code(6, '5 minutes')],
+    [code(0, '5 minutes'), `UPDATE codes SET requester_attempts = 6`],
+    [code(0, '6 minutes')],
+    [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
+    [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
   ],
-  'a code is tried no more often than allowed by its requester and by others, used once and in time, and it or a link lives no longer than its kind':
-    [
-      [code(6, '5 minutes')],
-      [code(0, '5 minutes'), `UPDATE codes SET requester_attempts = 6`],
-      [code(0, '6 minutes')],
-      [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
-      [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
-    ],
-  'a link that sets a password lives a day': [
+  'password-link-life': [
     [
       `INSERT INTO password_links (account_id, secret_hash, created_at, expires_at)
         VALUES (${CUSTOMER}, sha256('x'), now(), now() + interval '2 days')`,
     ],
   ],
-  'secrets are stored as hashes or encrypted': [
+  'secrets-not-in-clear': [
     [`UPDATE accounts SET password_hash = 'karibu-2026' WHERE id = ${CUSTOMER}`],
     [session(LIVE_SESSION.replace(`sha256('x')`, `'secret'::bytea`))],
     [code(0, '5 minutes'), `UPDATE codes SET code_hash = '123456'`],
     [`INSERT INTO recovery_codes (account_id, code_hash) VALUES (${CUSTOMER}, 'ABCD-EFGH')`],
   ],
-  'a second factor that is on has its secret and its recovery codes, and none has codes that is off': [
+  'second-factor-complete': [
     [`INSERT INTO recovery_codes (account_id, code_hash) VALUES (${CUSTOMER}, sha256('x'))`],
     [
       `UPDATE accounts SET totp_confirmed_at = now(), totp_encrypted = repeat('x', 60)::bytea
           WHERE id = ${CUSTOMER}`,
     ],
   ],
-  'a verified number belongs to one account': [
+  'phone-of-one-account': [
     [`UPDATE accounts SET phone_number = '254711000000', is_phone_verified = true WHERE role = 'customer'`],
   ],
-  'an e-mail address belongs to one account, however it is capitalised': [
+  'email-of-one-account': [
     [
       `UPDATE accounts SET email = 'One@d3.test' WHERE id = ${CUSTOMER}`,
       `UPDATE accounts SET email = 'one@D3.test' WHERE role = 'admin'`,
     ],
   ],
-  'somebody is referred when they sign up, and never after it': [
+  'referred-at-sign-up': [
     [`UPDATE accounts SET referred_at = NULL WHERE ${REFERRED}`],
     [`UPDATE accounts SET referred_at = created_at + interval '1 day' WHERE ${REFERRED}`],
   ],

@@ -1,14 +1,14 @@
 import type { Corruptions } from '#tests/support/corruption-sql.ts'
 
 export const corruptions: Corruptions = {
-  'the sums of all stores on a day are those of the stores, unless the day is listed as changed': [
+  'market-sums-of-a-day': [
     [
       `WITH listed AS (DELETE FROM market_changes)
         INSERT INTO market_days (day, visits, no_shows, taken_cents, fee_cents, offer_views, started, made)
         VALUES (now()::date, 100000, 0, 0, 0, 0, 0, 0)`,
     ],
   ],
-  'the stored sums of a day are those of its bookings, unless the day is listed as changed': [
+  'sums-of-a-day': [
     // The job may have summed the days already, and then lists none.
     [
       `WITH listed AS (DELETE FROM figure_changes)

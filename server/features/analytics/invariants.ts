@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const analyticsInvariants: readonly Invariant[] = [
   {
-    number: 38,
+    name: 'sums-of-a-day',
     statement: 'the stored sums of a day are those of its bookings, unless the day is listed as changed',
     query: `SELECT coalesce(stored.store_id, counted.store_id)::text || ' ' || coalesce(stored.day, counted.day)
       FROM (

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const marketInvariants: readonly Invariant[] = [
   {
-    number: 58,
+    name: 'market-sums-of-a-day',
     statement: 'the sums of all stores on a day are those of the stores, unless the day is listed as changed',
     query: `SELECT coalesce(stored.day, counted.day)
       FROM (

@@ -15,12 +15,12 @@ const ask = (
 const ANOTHER = '(SELECT max(account_id::text)::uuid FROM admins)'
 
 export const corruptions: Corruptions = {
-  'what needs a second person is approved by another admin than who asked, after it was asked for': [
+  'approved-by-a-second-admin': [
     [ask('account_id', 'now()', 'true')],
     [ask(ANOTHER, `now() - interval '2 hours'`, 'true')],
     [ask(ANOTHER, 'now()', 'NULL')],
     [ask('NULL', 'now()', 'true')],
     [ask('NULL', 'NULL', 'NULL', `now() + interval '1 hour'`)],
   ],
-  'the same is asked for once at a time': [[ask('NULL', 'NULL', 'NULL'), ask('NULL', 'NULL', 'NULL')]],
+  'approval-asked-once': [[ask('NULL', 'NULL', 'NULL'), ask('NULL', 'NULL', 'NULL')]],
 }

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const approvalInvariants: readonly Invariant[] = [
   {
-    number: 47,
+    name: 'approved-by-a-second-admin',
     statement:
       'what needs a second person is approved by another admin than who asked, after it was asked for',
     query: `SELECT id FROM approvals WHERE is_approved AND decided_by = requested_by OR decided_at < requested_at
@@ -10,7 +10,7 @@ export const approvalInvariants: readonly Invariant[] = [
       OR requested_at > $1::timestamptz`,
   },
   {
-    number: 47,
+    name: 'approval-asked-once',
     statement: 'the same is asked for once at a time',
     query: `SELECT min(id::text) FROM approvals WHERE decided_at IS NULL GROUP BY action, subject HAVING count(*) > 1`,
   },

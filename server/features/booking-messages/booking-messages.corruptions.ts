@@ -1,22 +1,21 @@
 import { IS_UPCOMING, isFirst, type Corruptions } from '#tests/support/corruption-sql.ts'
 
 export const corruptions: Corruptions = {
-  'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended':
+  'reminders-on-time': [
     [
-      [
-        `INSERT INTO reminders (booking_id, kind, starts_at, due_at)
+      `INSERT INTO reminders (booking_id, kind, starts_at, due_at)
             SELECT id, '24h', lower(during), now() - interval '13 hours' FROM bookings
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
-      [
-        `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now()
+    ],
+    [
+      `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now()
             FROM bookings
             WHERE ${isFirst('bookings', `status = 'completed' AND updated_at < now() - interval '2 minutes'`)}`,
-      ],
-      [
-        `INSERT INTO reminders (booking_id, kind, starts_at, due_at, sent_at)
+    ],
+    [
+      `INSERT INTO reminders (booking_id, kind, starts_at, due_at, sent_at)
             SELECT id, '2h', lower(during), lower(during), lower(during) FROM bookings
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
     ],
+  ],
 }

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const reminderInvariants: readonly Invariant[] = [
   {
-    number: 24,
+    name: 'reminders-on-time',
     statement:
       'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended',
     query: `SELECT r.booking_id, r.kind FROM reminders r JOIN shared.bookings b ON b.id = r.booking_id

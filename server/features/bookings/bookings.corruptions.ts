@@ -11,7 +11,7 @@ const BOOKED_TWICE = `SELECT offer_id FROM bookings WHERE offer_id IS NOT NULL A
     GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 1`
 
 export const corruptions: Corruptions = {
-  'no two live bookings of a staff member overlap': [
+  'staff-not-double-booked': [
     [
       insertCopies(
         'bookings',
@@ -21,7 +21,7 @@ export const corruptions: Corruptions = {
       ),
     ],
   ],
-  'capacity is never exceeded at any instant': [
+  'capacity-not-exceeded': [
     [
       insertCopies(
         'bookings',
@@ -30,7 +30,7 @@ export const corruptions: Corruptions = {
       ),
     ],
   ],
-  'a customer has one live booking per pool and start': [
+  'customer-not-double-booked': [
     [
       insertCopies(
         'bookings',
@@ -39,39 +39,37 @@ export const corruptions: Corruptions = {
       ),
     ],
   ],
-  'no expired hold survives': [
+  'holds-expire': [
     [
       `UPDATE bookings SET status = 'pending', fee_cents = 599, hold_expires_at = now() - interval '3 minutes'
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
     ],
   ],
-  'a request waits for its store no longer than until the time before its start at which it must be answered':
+  'request-answered-before-start': [
     [
-      [
-        `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
+      `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
           access_fee_paid = false, hold_expires_at = lower(during) - interval '1 hour'
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
     ],
-  'a booking lies within the hours of its branch, unless it is a walk-in': [
+  ],
+  'booking-within-hours': [
     [
       `UPDATE branch_hours SET opens = 0, closes = 1
           WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${isFirst('bookings', IS_UPCOMING)})`,
     ],
   ],
-  'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says':
+  'booking-duration-and-grid': [
     [
-      [
-        `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')
+      `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute')
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
-      [
-        `UPDATE bookings
+    ],
+    [
+      `UPDATE bookings
           SET during = tstzrange(lower(during) - interval '1 minute', upper(during) - interval '1 minute')
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
     ],
-  'the booked staff member can perform the service and is on duty; a service that needs a person has one': [
+  ],
+  'booking-staff-on-duty': [
     // Others are still named: a service that nobody is named for is for anyone.
     [
       `DELETE FROM service_staff named
@@ -85,7 +83,7 @@ export const corruptions: Corruptions = {
           WHERE ${isFirst('bookings', `${IS_UPCOMING} AND staff_id IS NOT NULL`)}`,
     ],
   ],
-  'a booking, its pool, its service, its offer, its branch and its store belong together': [
+  'booking-belongs-together': [
     [
       `UPDATE bookings b SET store_id = (SELECT id FROM stores s WHERE s.id <> b.store_id LIMIT 1)
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
@@ -99,13 +97,13 @@ export const corruptions: Corruptions = {
           WHERE ${isFirst('bookings', 'offer_id IS NOT NULL')}`,
     ],
   ],
-  'what is booked of an offer begins before the offer ends': [
+  'booking-before-offer-ends': [
     [
       `UPDATE offers SET expires_at = created_at + interval '1 minute'
           WHERE id = (SELECT offer_id FROM bookings WHERE ${isFirst('bookings', 'offer_id IS NOT NULL')})`,
     ],
   ],
-  'what is booked of an offer begins at a time at which the offer can be used': [
+  'booking-when-offer-usable': [
     [
       `UPDATE offers SET usable_weekdays = ARRAY[(extract(dow FROM lower(b.during) AT TIME ZONE 'Africa/Nairobi')::integer + 3) % 7]::smallint[]
           FROM bookings b WHERE b.offer_id = offers.id AND b.offer_id = (SELECT offer_id FROM bookings WHERE ${isFirst('bookings', 'offer_id IS NOT NULL')})`,
@@ -115,21 +113,20 @@ export const corruptions: Corruptions = {
           WHERE id = (SELECT offer_id FROM bookings WHERE ${isFirst('bookings', 'offer_id IS NOT NULL')})`,
     ],
   ],
-  'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else':
+  'offer-limits': [
+    [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],
     [
-      [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],
-      [
-        `UPDATE offers SET per_customer = 1 WHERE id = (${BOOKED_TWICE})`,
-        `UPDATE bookings SET account_id = ${CUSTOMER} WHERE offer_id = (${BOOKED_TWICE})`,
-      ],
-      [
-        `UPDATE offers SET first_time_only = true WHERE id = (${BOOKED_TWICE})`,
-        `UPDATE bookings SET account_id = ${CUSTOMER}, created_at = created_at + nth * interval '1 second'
+      `UPDATE offers SET per_customer = 1 WHERE id = (${BOOKED_TWICE})`,
+      `UPDATE bookings SET account_id = ${CUSTOMER} WHERE offer_id = (${BOOKED_TWICE})`,
+    ],
+    [
+      `UPDATE offers SET first_time_only = true WHERE id = (${BOOKED_TWICE})`,
+      `UPDATE bookings SET account_id = ${CUSTOMER}, created_at = created_at + nth * interval '1 second'
             FROM (SELECT id, row_number() OVER () AS nth FROM bookings) n
         WHERE n.id = bookings.id AND offer_id = (${BOOKED_TWICE})`,
-      ],
     ],
-  'what a store did to a booking with a created event is in the audit log': [
+  ],
+  'booking-changes-audited': [
     [
       `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at

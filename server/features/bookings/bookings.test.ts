@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'mocha'
 import { addDays, DAY, toDay, toWeekday } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { until } from '#tests/support/paying.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestApp
@@ -788,6 +790,31 @@ describe('Concurrent requests', () => {
       assert.equal(counts['409']?.length, 100 - capacity)
       assert.equal(await countBookings(shop.serviceId), capacity)
     })
+
+  it('waits for another process that writes bookings of the branch', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const other = await test.app.database.pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [branchLock(shop.branchId)])
+      const booking = book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 2) })
+      // Within a transaction pg_stat_activity stays as it was first read, but pg_locks does not.
+      const isWaited = until(
+        async () =>
+          (await other.query('SELECT FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))'))
+            .rowCount,
+      )
+      await Promise.race([
+        isWaited,
+        booking.then(({ status }) => assert.fail(`It was answered with ${status} at once.`)),
+      ])
+      await other.query('COMMIT')
+      assert.equal((await booking).status, 201)
+    } finally {
+      other.release(true)
+    }
+  })
 
   it('never books one staff member for overlapping times', async () => {
     const shop = await openShop(test, { capacity: 5, staff: 1, durationMinutes: 90 })

@@ -37,41 +37,40 @@ const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extrac
 
 export const bookingInvariants: readonly Invariant[] = [
   {
-    number: 1,
+    name: 'staff-not-double-booked',
     statement: 'no two live bookings of a staff member overlap',
     query: `SELECT a.id FROM bookings a JOIN bookings b ON a.staff_id = b.staff_id AND a.id < b.id AND a.during && b.during
       WHERE a.status IN ${LIVE} AND b.status IN ${LIVE}`,
   },
   {
-    number: 2,
+    name: 'capacity-not-exceeded',
     statement: 'capacity is never exceeded at any instant',
     query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
       SELECT count(*) FROM bookings x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
   },
   {
-    number: 3,
+    name: 'customer-not-double-booked',
     statement: 'a customer has one live booking per pool and start',
     query: `SELECT account_id, pool_id, lower(during) FROM bookings WHERE status IN ${LIVE} AND NOT is_walk_in GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   },
   {
-    number: 4,
+    name: 'holds-expire',
     statement: 'no expired hold survives',
     query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents > 0 AND hold_expires_at < $1::timestamptz - interval '2 minutes'`,
   },
   {
-    number: 4,
-    statement:
-      'a request waits for its store no longer than until the time before its start at which it must be answered',
+    name: 'request-answered-before-start',
+    statement: `a request waits for its store until ${ANSWER_NOTICE_MINUTES} minutes before its start at most`,
     query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents = 0 AND hold_expires_at > lower(during) - ${interval(ANSWER_NOTICE_MINUTES * MINUTE)}`,
   },
   {
-    number: 5,
+    name: 'booking-within-hours',
     statement: 'a booking lies within the hours of its branch, unless it is a walk-in',
     query: `SELECT b.id FROM bookings b JOIN shared.branches r ON r.id = b.branch_id
       WHERE NOT b.is_walk_in AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
   },
   {
-    number: 5,
+    name: 'booking-duration-and-grid',
     statement:
       'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says',
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
@@ -80,7 +79,7 @@ export const bookingInvariants: readonly Invariant[] = [
           AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0))`,
   },
   {
-    number: 5,
+    name: 'booking-staff-on-duty',
     statement:
       'the booked staff member can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
@@ -96,12 +95,12 @@ export const bookingInvariants: readonly Invariant[] = [
           OR b.status IN ${LIVE} AND EXISTS (SELECT FROM blocked_times t WHERE t.staff_id = b.staff_id AND t.during && b.during AND t.created_at < ${CHOSEN}) END`,
   },
   {
-    number: 5,
+    name: 'booking-before-offer-ends',
     statement: 'what is booked of an offer begins before the offer ends',
     query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE lower(b.during) >= o.expires_at AND ${appliesTo('o.terms_changed_at')}`,
   },
   {
-    number: 5,
+    name: 'booking-when-offer-usable',
     statement: 'what is booked of an offer begins at a time at which the offer can be used',
     query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS at) starts
       WHERE (o.usable_weekdays IS NOT NULL OR o.usable_from IS NOT NULL) AND ${appliesTo('o.terms_changed_at')} AND NOT EXISTS (
@@ -111,13 +110,13 @@ export const bookingInvariants: readonly Invariant[] = [
           AND extract(epoch FROM starts.at::time) / 60 + back * 1440 < coalesce(o.usable_until, 1440))`,
   },
   {
-    number: 5,
+    name: 'booking-belongs-together',
     statement: 'a booking, its pool, its service, its offer, its branch and its store belong together',
     query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id JOIN shared.branches r ON r.id = b.branch_id LEFT JOIN shared.offers o ON o.id = b.offer_id
       WHERE p.service_id <> b.service_id OR r.store_id <> b.store_id OR o.service_id <> b.service_id OR o.store_id <> b.store_id`,
   },
   {
-    number: 6,
+    name: 'booking-steps-legal',
     statement: 'every step of a booking is legal',
     query: `SELECT id FROM booking_events WHERE kind = 'step' AND (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
       ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
@@ -125,27 +124,26 @@ export const bookingInvariants: readonly Invariant[] = [
       OR kind = 'undo' AND (from_status, to_status) NOT IN (('checked_in', 'confirmed'), ('completed', 'confirmed'), ('completed', 'checked_in'), ('cancelled', 'confirmed'))`,
   },
   {
-    number: 6,
+    name: 'booking-steps-in-order',
     statement: 'each step begins where the one before ended, and not before it in time',
     query: `SELECT id FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM booking_events
       WINDOW w AS (PARTITION BY booking_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at`,
   },
   {
-    number: 6,
+    name: 'booking-status-is-last-step',
     statement: 'the last step of a booking is its status, and none lies in the future',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT to_status, at FROM booking_events e WHERE e.booking_id = b.id ORDER BY id DESC LIMIT 1) e ON true
       WHERE e.to_status IS DISTINCT FROM b.status OR e.at > $1::timestamptz`,
   },
   {
-    number: 6,
+    name: 'move-or-note-keeps-status',
     statement: 'a move or a note leaves the status as it was, of a pending or confirmed booking',
     query: `SELECT id FROM booking_events WHERE kind IN ('move', 'note') AND (from_status IS DISTINCT FROM to_status
       OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
   },
   {
-    number: 6,
-    statement:
-      'nobody came only to what was confirmed, when it can be called a no-show at the earliest; no other booking is called one',
+    name: 'no-shows',
+    statement: `only a confirmed booking becomes a no-show: by its store ${NO_SHOW_AFTER_MINUTES} minutes after its start at the earliest, or by time ${CLOSES_AFTER_MS / HOUR} hours after its end, and time cancels it only as one`,
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
         SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled' ORDER BY e.id DESC LIMIT 1
       ) e ON true
@@ -154,18 +152,16 @@ export const bookingInvariants: readonly Invariant[] = [
         OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
   },
   {
-    number: 6,
-    statement:
-      'a store takes back no booking that has begun, and time completes none before it is closed automatically',
+    name: 'no-early-end-of-a-booking',
+    statement: `a store takes back no booking that has begun, and time completes none before ${CLOSES_AFTER_MS / HOUR} hours after its end`,
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
       AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
           AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.kind = 'undo' AND u.id > e.id)
         OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + ${interval(CLOSES_AFTER_MS)})`,
   },
   {
-    number: 7,
-    statement:
-      'a customer moves a booking as often as it can be moved at most, each move is from its current start, and it has the start of the last one',
+    name: 'moves-of-a-booking',
+    statement: `a customer moves a booking at most ${MAX_RESCHEDULES} times, each move is from its current start, and it has the start of the last one`,
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
         SELECT count(*) FILTER (WHERE NOT (${AGREED})) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
@@ -174,7 +170,7 @@ export const bookingInvariants: readonly Invariant[] = [
       WHERE b.moves <> m.moves OR m.moves > ${MAX_RESCHEDULES} OR m.torn > 0 OR b.moved_at IS DISTINCT FROM m.last OR m.put <> lower(b.during)`,
   },
   {
-    number: 7,
+    name: 'earliest-start-of-a-booking',
     statement: 'a moved booking has the earliest time it had since the store chose one, and no other has one',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
         SELECT min(CASE WHEN ${AGREED} THEN e.to_start ELSE least(e.from_start, e.to_start) END) AS start FROM booking_events e
@@ -183,9 +179,8 @@ export const bookingInvariants: readonly Invariant[] = [
       WHERE b.earliest_start IS DISTINCT FROM earliest.start`,
   },
   {
-    number: 7,
-    statement:
-      'a customer moves a booking with the notice that is asked, counted from the earliest time it had',
+    name: 'moved-with-notice',
+    statement: `a customer moves a booking at the latest ${RESCHEDULE_NOTICE_HOURS * 60} minutes before the earliest time it had`,
     query: `SELECT id FROM (
         SELECT *, min(from_start) FILTER (WHERE NOT (${AGREED})) OVER (PARTITION BY booking_id, agreed ORDER BY id) AS earliest FROM (
           SELECT *, count(*) FILTER (WHERE ${AGREED}) OVER (PARTITION BY booking_id ORDER BY id) AS agreed FROM booking_events WHERE kind = 'move'
@@ -193,15 +188,15 @@ export const bookingInvariants: readonly Invariant[] = [
       ) moves WHERE actor = 'customer' AND proposal_id IS NULL AND at > earliest - ${interval(RESCHEDULE_NOTICE_HOURS * HOUR)}`,
   },
   {
-    number: 7,
-    statement: 'a customer cancels only with the notice that is asked, but for an unpaid hold',
+    name: 'cancelled-with-notice',
+    statement: `a customer cancels with the notice that the service asks for, or of ${DEFAULT_NOTICE_HOURS} hours for an offer, unless it is an unpaid hold`,
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN shared.services s ON s.id = b.service_id
       WHERE e.to_status = 'cancelled' AND e.actor = 'customer' AND NOT (e.from_status = 'pending' AND b.fee_cents > 0)
         AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN ${DEFAULT_NOTICE_HOURS} ELSE s.min_cancellation_hours END * interval '1 hour'`,
   },
   {
     // Demo bookings have no events.
-    number: 24,
+    name: 'booking-events-complete',
     statement: 'a booking with a created event has an event for every step and move',
     query: `WITH emitted AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM shared.events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
         happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' WHEN 'undo' THEN 'booking.reopened' ELSE 'booking.' || to_status END AS topic, count(*) AS times
@@ -210,7 +205,7 @@ export const bookingInvariants: readonly Invariant[] = [
         LEFT JOIN emitted t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
   },
   {
-    number: 5,
+    name: 'offer-limits',
     statement:
       'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM shared.offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
@@ -220,41 +215,41 @@ export const bookingInvariants: readonly Invariant[] = [
         AND EXISTS (SELECT FROM bookings x WHERE coalesce(x.merged_from, x.account_id) = coalesce(b.merged_from, b.account_id) AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
   {
-    number: 33,
+    name: 'booking-changes-audited',
     statement: 'what a store did to a booking with a created event is in the audit log',
     query: `SELECT e.id FROM booking_events e JOIN shared.events made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
       WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM shared.audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
   },
   {
-    number: 6,
-    statement: 'the store undoes only a step of its own, while it can be undone',
+    name: 'undone-by-the-store',
+    statement: `the store undoes only a step of its own, within ${UNDO_MS / MINUTE} minutes`,
     query: `SELECT u.id FROM booking_events u LEFT JOIN LATERAL (
         SELECT * FROM booking_events s WHERE s.booking_id = u.booking_id AND s.id < u.id AND s.kind = 'step' AND s.to_status = u.from_status ORDER BY s.id DESC LIMIT 1
       ) s ON true
       WHERE u.kind = 'undo' AND (u.actor <> 'store' OR s.actor IS DISTINCT FROM 'store' OR s.from_status <> u.to_status OR u.at >= s.at + ${interval(UNDO_MS)})`,
   },
   {
-    number: 7,
+    name: 'proposal-accepted-once',
     statement: 'an accepted proposal has moved its booking once, before it expired, and no other has',
     query: `SELECT p.id FROM booking_proposals p LEFT JOIN booking_events e ON e.proposal_id = p.id
       WHERE (p.status = 'accepted') <> (e.id IS NOT NULL) OR e.booking_id <> p.booking_id OR e.to_start <> lower(p.during) OR e.at <> p.closed_at OR e.at >= p.expires_at
       UNION ALL SELECT proposal_id FROM booking_events WHERE proposal_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
   },
   {
-    number: 7,
+    name: 'open-proposals',
     statement:
       'an open proposal is of a pending or confirmed booking that has the start it had then, and ends when it expires',
     query: `SELECT p.id FROM booking_proposals p JOIN bookings b ON b.id = p.booking_id WHERE p.status = 'open'
       AND (b.status NOT IN ('pending', 'confirmed') OR lower(b.during) <> p.from_start OR p.expires_at < $1::timestamptz - interval '2 minutes')`,
   },
   {
-    number: 1,
+    name: 'proposal-reserves-staff',
     statement: 'nobody else is booked with a person in a time that is reserved for a proposal',
     query: `SELECT p.id FROM booking_proposals p JOIN bookings b ON b.staff_id = p.staff_id AND b.during && p.during AND b.id <> p.booking_id
       WHERE p.status = 'open' AND p.expires_at > $1::timestamptz AND b.status IN ${LIVE}`,
   },
   {
-    number: 1,
+    name: 'visitor-hold-reserves-staff',
     statement: 'nobody is booked with a person, or reserved for a proposal, in a time that a visitor holds',
     query: `SELECT h.id FROM visitor_holds h JOIN bookings b ON b.staff_id = h.staff_id AND b.during && h.during
       WHERE h.expires_at > $1::timestamptz AND b.status IN ${LIVE}
@@ -262,7 +257,7 @@ export const bookingInvariants: readonly Invariant[] = [
       WHERE h.expires_at > $1::timestamptz AND p.status = 'open' AND p.expires_at > $1::timestamptz`,
   },
   {
-    number: 2,
+    name: 'visitor-holds-within-capacity',
     statement: 'the bookings and the times that visitors hold never exceed the capacity together',
     query: `WITH held AS (SELECT pool_id, during FROM visitor_holds WHERE expires_at > $1::timestamptz),
       taken AS (
@@ -275,12 +270,12 @@ export const bookingInvariants: readonly Invariant[] = [
       WHERE u.places > p.capacity AND EXISTS (SELECT FROM held h WHERE h.pool_id = u.pool_id AND h.during @> u.at)`,
   },
   {
-    number: 4,
+    name: 'visitor-holds-expire',
     statement: 'no expired hold of a visitor survives',
     query: `SELECT id FROM visitor_holds WHERE expires_at < $1::timestamptz - interval '2 minutes'`,
   },
   {
-    number: 6,
+    name: 'offline-check-in-in-history',
     statement: 'a check-in made without a network that was accepted is in the history of its booking',
     query: `SELECT c.id FROM offline_check_ins c WHERE c.outcome = 'checked-in' AND NOT EXISTS (
       SELECT FROM booking_events e WHERE e.booking_id = c.booking_id AND e.kind = 'step' AND e.to_status = 'checked_in' AND e.actor_id = c.account_id AND e.at >= c.scanned_at)`,

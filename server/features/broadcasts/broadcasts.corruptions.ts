@@ -8,7 +8,7 @@ const ordered = (status: string, more: string): string[] =>
   change(`status = '${status}', ordered_at = now(), ordered_by = written_by, expected = 10, ${more}`)
 
 export const corruptions: Corruptions = {
-  'a broadcast is sent only after it was ordered, and has a next batch exactly while it is being sent': [
+  'broadcast-sent-when-ordered': [
     change(`status = 'sending', next_at = now()`),
     change('ordered_at = now(), ordered_by = written_by, expected = 10'),
     change('expected = 10'),
@@ -20,7 +20,7 @@ export const corruptions: Corruptions = {
     ordered('stopped', 'ended_at = now()'),
     ordered('scheduled', `next_at = now(), created_at = now() + interval '1 hour'`),
   ],
-  'nobody is notified by a broadcast before its time, and its deliveries are of people whom it notified': [
+  'broadcast-deliveries': [
     change('notified = 1'),
     change('last_account = written_by'),
     change('has_push = false, push_sent = 1'),

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const broadcastInvariants: readonly Invariant[] = [
   {
-    number: 48,
+    name: 'broadcast-sent-when-ordered',
     statement:
       'a broadcast is sent only after it was ordered, and has a next batch exactly while it is being sent',
     query: `SELECT id FROM broadcasts
@@ -13,7 +13,7 @@ export const broadcastInvariants: readonly Invariant[] = [
         OR ended_at < ordered_at`,
   },
   {
-    number: 48,
+    name: 'broadcast-deliveries',
     statement:
       'nobody is notified by a broadcast before its time, and its deliveries are of people whom it notified',
     query: `SELECT id FROM broadcasts

@@ -31,27 +31,26 @@ const removal = (isOverturned: string): string[] => [
 ]
 
 export const corruptions: Corruptions = {
-  'the messages of a conversation are numbered 1 to n without gaps': [
+  'messages-numbered': [
     setConversation('last_seq = 4'),
     setMessage(3, 'seq = 4'),
     after(`DELETE FROM chat_messages WHERE conversation_id = '${CONVERSATION}' AND seq = 2`),
   ],
-  'a message with a client id is stored once': [setMessage(3, `client_message_id = 'client-1'`)],
-  'messages are in the order of their times, and those of customers are by the customer of the conversation':
-    [
-      setMessage(3, `sent_at = now() - interval '1 hour'`),
-      setMessage(3, `sender_id = (SELECT id FROM accounts WHERE role = 'merchant' ORDER BY id LIMIT 1)`),
-    ],
-  'unread counts are the messages of the other party after the last read one': [
+  'message-stored-once': [setMessage(3, `client_message_id = 'client-1'`)],
+  'messages-in-order': [
+    setMessage(3, `sent_at = now() - interval '1 hour'`),
+    setMessage(3, `sender_id = (SELECT id FROM accounts WHERE role = 'merchant' ORDER BY id LIMIT 1)`),
+  ],
+  'unread-counts': [
     setConversation('customer_unread = 2'),
     setConversation('store_unread = 1'),
     setConversation('store_read_seq = 1, store_delivered_seq = 3'),
   ],
-  'no party has read more messages than it has got, or got more than there are': [
+  'receipts-in-order': [
     setConversation('customer_read_seq = 2, customer_delivered_seq = 1'),
     setConversation('store_delivered_seq = 4'),
   ],
-  'a message is removed as long as the decision that removed it is in force, and only then': [
+  'removed-messages': [
     setMessage(2, `removed_content = 'Pay me', content = '—'`),
     setMessage(2, `removed_content = 'Pay me', content = '—', removal_id = gen_random_uuid()`),
     [...removal('NULL'), ...setMessage(2, `removal_id = ${DECISION}`)],

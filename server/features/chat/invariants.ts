@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const chatInvariants: readonly Invariant[] = [
   {
-    number: 20,
+    name: 'messages-numbered',
     statement: 'the messages of a conversation are numbered 1 to n without gaps',
     query: `SELECT id FROM conversations c
       JOIN LATERAL (
@@ -11,13 +11,13 @@ export const chatInvariants: readonly Invariant[] = [
       WHERE m.messages <> c.last_seq OR m.last <> c.last_seq`,
   },
   {
-    number: 20,
+    name: 'message-stored-once',
     statement: 'a message with a client id is stored once',
     query: `SELECT conversation_id FROM chat_messages
       GROUP BY conversation_id, sender, client_message_id HAVING count(*) > 1`,
   },
   {
-    number: 20,
+    name: 'messages-in-order',
     statement:
       'messages are in the order of their times, and those of customers are by the customer of the conversation',
     query: `SELECT conversation_id FROM (
@@ -28,7 +28,7 @@ export const chatInvariants: readonly Invariant[] = [
       WHERE m.sender = 'customer' AND m.sender_id <> c.customer_id`,
   },
   {
-    number: 21,
+    name: 'unread-counts',
     statement: 'unread counts are the messages of the other party after the last read one',
     query: `SELECT id FROM conversations c
       JOIN LATERAL (
@@ -40,14 +40,14 @@ export const chatInvariants: readonly Invariant[] = [
       WHERE c.customer_unread <> unread.customer OR c.store_unread <> unread.store`,
   },
   {
-    number: 22,
+    name: 'receipts-in-order',
     statement: 'no party has read more messages than it has got, or got more than there are',
     query: `SELECT id FROM conversations
       WHERE customer_read_seq > customer_delivered_seq OR customer_delivered_seq > last_seq
         OR store_read_seq > store_delivered_seq OR store_delivered_seq > last_seq`,
   },
   {
-    number: 45,
+    name: 'removed-messages',
     statement: 'a message is removed as long as the decision that removed it is in force, and only then',
     query: `SELECT m.id FROM chat_messages m LEFT JOIN shared.moderation_decisions d
         ON d.id = m.removal_id AND d.kind = 'chat' AND d.subject_id = m.conversation_id AND d.decision = 'remove'

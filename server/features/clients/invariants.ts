@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const clientInvariants: readonly Invariant[] = [
   {
-    number: 37,
+    name: 'client-figures',
     statement: 'the visits, no-shows and payments of a client are those of the bookings',
     query: `SELECT client.account_id FROM merchant_clients client
       JOIN LATERAL (
@@ -19,7 +19,7 @@ export const clientInvariants: readonly Invariant[] = [
         <> (counted.bookings, counted.visits, counted.no_shows, counted.paid)`,
   },
   {
-    number: 37,
+    name: 'client-of-every-booking',
     statement: 'everyone whose booking has reached a store is a client of its merchant',
     query: `SELECT DISTINCT booking.account_id FROM shared.bookings booking
       JOIN shared.stores store ON store.id = booking.store_id

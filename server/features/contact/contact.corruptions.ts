@@ -8,7 +8,7 @@ const decision = (columns: string): string[] => [
 ]
 
 export const corruptions: Corruptions = {
-  'a message of the contact form has the state of what was decided about it last': [
+  'contact-message-state': [
     message('open', `status = 'answered'`),
     message('answered', `status = 'open'`),
     decision(`kind = 'closed'`),

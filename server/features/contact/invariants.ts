@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const contactInvariants: readonly Invariant[] = [
   {
-    number: 51,
+    name: 'contact-message-state',
     statement: 'a message of the contact form has the state of what was decided about it last',
     query: `SELECT m.id FROM contact_messages m LEFT JOIN LATERAL (
         SELECT kind FROM contact_decisions d WHERE d.message_id = m.id ORDER BY decided_at DESC, id DESC LIMIT 1

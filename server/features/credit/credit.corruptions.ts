@@ -10,21 +10,17 @@ const use = (state: string, cents: number): string =>
 const CREDIT = `UPDATE bookings SET credit_cents = 100 WHERE ${A_BOOKING}`
 
 export const corruptions: Corruptions = {
-  'nobody has more credit reserved, used and withdrawn than rewards that were available, unless M-Pesa has paid what it had reported as failed':
-    [[use('used', 100_000_000)]],
-  'a booking with credit has one use of rewards, of the same amount and customer, and no other has one': [
+  'credit-not-overspent': [[use('used', 100_000_000)]],
+  'credit-use-of-a-booking': [
     [CREDIT],
     [use('used', 100)],
     [CREDIT, use('used', 200)],
     [CREDIT, use('used', 100), use('released', 100)],
   ],
-  'credit is reserved while its booking waits, used once it is confirmed, and released when it is cancelled, unless nobody came':
-    [
-      [CREDIT, use('reserved', 100)],
-      [CREDIT, use('released', 100)],
-    ],
-  'credit and what was paid by M-Pesa are what was charged for an active booking': [[CREDIT]],
-  'every use of rewards is in the ledger once, and again if it was returned, with its amount': [
-    [CREDIT, use('used', 100)],
+  'credit-follows-its-booking': [
+    [CREDIT, use('reserved', 100)],
+    [CREDIT, use('released', 100)],
   ],
+  'credit-and-payment-add-up': [[CREDIT]],
+  'credit-uses-in-ledger': [[CREDIT, use('used', 100)]],
 }

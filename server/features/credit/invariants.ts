@@ -3,7 +3,7 @@ import { interval, type Invariant } from '#server/platform/database/invariants.t
 
 export const creditInvariants: readonly Invariant[] = [
   {
-    number: 40,
+    name: 'credit-not-overspent',
     statement:
       'nobody has more credit reserved, used and withdrawn than rewards that were available, unless M-Pesa has paid what it had reported as failed',
     query: `SELECT u.account_id FROM (
@@ -14,7 +14,7 @@ export const creditInvariants: readonly Invariant[] = [
       HAVING sum(u.cents) > coalesce((SELECT sum(r.cents) FROM shared.rewards r WHERE r.account_id = u.account_id AND r.earned_at <= $1::timestamptz - ${interval(PENDING_MS)}), 0)`,
   },
   {
-    number: 40,
+    name: 'credit-use-of-a-booking',
     statement:
       'a booking with credit has one use of rewards, of the same amount and customer, and no other has one',
     query: `SELECT coalesce(b.id, u.booking_id) FROM (SELECT * FROM shared.bookings WHERE credit_cents > 0) b
@@ -24,7 +24,7 @@ export const creditInvariants: readonly Invariant[] = [
       UNION ALL SELECT booking_id FROM reward_uses GROUP BY 1 HAVING count(*) > 1`,
   },
   {
-    number: 40,
+    name: 'credit-follows-its-booking',
     statement:
       'credit is reserved while its booking waits, used once it is confirmed, and released when it is cancelled, unless nobody came',
     query: `SELECT u.id FROM reward_uses u JOIN shared.bookings b ON b.id = u.booking_id
@@ -32,14 +32,14 @@ export const creditInvariants: readonly Invariant[] = [
         OR (u.used_at IS NOT NULL) <> b.access_fee_paid`,
   },
   {
-    number: 40,
+    name: 'credit-and-payment-add-up',
     statement: 'credit and what was paid by M-Pesa are what was charged for an active booking',
     query: `SELECT b.id FROM shared.bookings b
       LEFT JOIN LATERAL (SELECT sum(p.amount_cents) AS cents FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') paid ON true
       WHERE b.access_fee_paid AND b.status <> 'cancelled' AND b.credit_cents > 0 AND coalesce(paid.cents, 0) + b.credit_cents <> b.charged_cents`,
   },
   {
-    number: 16,
+    name: 'credit-uses-in-ledger',
     statement: 'every use of rewards is in the ledger once, and again if it was returned, with its amount',
     query: `SELECT coalesce(t.id, x.id) FROM (
         SELECT id, 'reward-used' AS kind, cents, fee_cents FROM reward_uses WHERE used_at IS NOT NULL

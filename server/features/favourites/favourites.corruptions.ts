@@ -9,21 +9,21 @@ const alert = (
       now() - interval '1 minute'`
 
 export const corruptions: Corruptions = {
-  'only customers have favourites': [
+  'favourites-of-customers': [
     [
       `INSERT INTO favourites (id, account_id, offer_id, created_at)
           SELECT gen_random_uuid(), (SELECT id FROM accounts WHERE role = 'merchant' LIMIT 1), id, now()
           FROM offers LIMIT 1`,
     ],
   ],
-  'an offer is a favourite of a customer once, and not in the future': [
+  'favourite-once': [
     [
       `INSERT INTO favourites (id, account_id, offer_id, created_at)
           SELECT gen_random_uuid(), ${CUSTOMER}, id, now() FROM offers, generate_series(1, 2)
           WHERE ${isFirst('offers', 'true')}`,
     ],
   ],
-  'a customer is alerted once that an offer fell to a price, or that it ends within a day': [
+  'price-alert-once': [
     [alert(`'price-drop', 200, 100, NULL`), alert(`'price-drop', 300, 100, NULL`)],
     [alert(`'price-drop', 100, 200, NULL`)],
     [alert(`'expiring', NULL, NULL, now() + interval '25 hours'`)],

@@ -2,17 +2,17 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const favouriteInvariants: readonly Invariant[] = [
   {
-    number: 26,
+    name: 'favourites-of-customers',
     statement: 'only customers have favourites',
     query: `SELECT a.id FROM shared.accounts a WHERE a.role <> 'customer' AND EXISTS (SELECT FROM favourites f WHERE f.account_id = a.id)`,
   },
   {
-    number: 26,
+    name: 'favourite-once',
     statement: 'an offer is a favourite of a customer once, and not in the future',
     query: `SELECT account_id FROM favourites GROUP BY account_id, offer_id HAVING count(*) > 1 OR max(created_at) > $1::timestamptz`,
   },
   {
-    number: 26,
+    name: 'price-alert-once',
     statement: 'a customer is alerted once that an offer fell to a price, or that it ends within a day',
     query: `SELECT account_id FROM favourite_alerts GROUP BY account_id, offer_id, kind, to_cents, expires_at HAVING count(*) > 1 OR max(created_at) > $1::timestamptz
       UNION ALL SELECT account_id FROM favourite_alerts

@@ -1,7 +1,7 @@
 import { CUSTOMER, isFirst, type Corruptions } from '#tests/support/corruption-sql.ts'
 
 export const corruptions: Corruptions = {
-  'a store has as many followers as it says, and only customers follow stores': [
+  'follower-counts': [
     [`UPDATE stores SET follower_count = follower_count + 1 WHERE ${isFirst('stores', 'true')}`],
     [
       `INSERT INTO follows (account_id, store_id, created_at)
@@ -10,7 +10,7 @@ export const corruptions: Corruptions = {
       `UPDATE stores SET follower_count = follower_count + 1 WHERE ${isFirst('stores', 'true')}`,
     ],
   ],
-  'a customer follows a store once, and not in the future': [
+  'follows-once': [
     [
       `INSERT INTO follows (account_id, store_id, created_at)
           SELECT ${CUSTOMER}, id, now() + interval '1 hour' FROM stores WHERE ${isFirst('stores', 'true')}`,

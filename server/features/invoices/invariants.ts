@@ -7,7 +7,7 @@ const BOOKED = `SELECT t.kind, t.payment_id, t.refund_id, t.at, sum(e.cents) AS 
 
 export const invoiceInvariants: readonly Invariant[] = [
   {
-    number: 43,
+    name: 'invoice-of-every-fee',
     statement:
       'since the first invoice, each fee that arrived has an invoice and each that is given back a credit note, with its amount and time, and nothing else has: so on each day they add up to the fees of the ledger',
     query: `SELECT coalesce(b.payment_id, d.payment_id) FROM (${BOOKED}) b
@@ -18,19 +18,19 @@ export const invoiceInvariants: readonly Invariant[] = [
           ELSE EXISTS (SELECT FROM tax_invoices i WHERE i.payment_id = b.payment_id AND i.kind = 'invoice') END`,
   },
   {
-    number: 43,
+    name: 'invoice-numbers-without-gap',
     statement: 'the numbers of invoices have no gap, and the device goes on after the last',
     query: `SELECT number::text FROM (SELECT number, lag(number) OVER (ORDER BY number) AS before FROM tax_invoices WHERE number IS NOT NULL) n
         WHERE number <> before + 1
       UNION ALL SELECT pin FROM etims_devices WHERE next_number <> (SELECT max(number) + 1 FROM tax_invoices)`,
   },
   {
-    number: 43,
+    name: 'one-invoice-in-doubt',
     statement: 'KRA has at most one invoice whose outcome is not known',
     query: `SELECT min(id::text) FROM tax_invoices WHERE status = 'sent' HAVING count(*) > 1`,
   },
   {
-    number: 43,
+    name: 'credit-note-of-its-invoice',
     statement: 'a credit note has the tax of its invoice, and is sent after KRA has signed that',
     query: `SELECT c.id FROM tax_invoices c LEFT JOIN tax_invoices i ON i.payment_id = c.payment_id AND i.kind = 'invoice'
       WHERE c.kind = 'credit-note' AND (i.id IS NULL
@@ -38,13 +38,13 @@ export const invoiceInvariants: readonly Invariant[] = [
         OR c.number IS NOT NULL AND (i.status <> 'signed' OR c.number < i.number))`,
   },
   {
-    number: 43,
+    name: 'invoice-tax',
     statement: 'the tax of an invoice is the part that its rate makes it, to the cent',
     query: `SELECT id FROM tax_invoices WHERE tax_cents <> round(amount_cents * tax_percent / (100 + tax_percent))
       OR (tax_type = 'B') <> (tax_percent > 0)`,
   },
   {
-    number: 43,
+    name: 'invoice-signature',
     statement: 'a signed invoice has what KRA has signed, and an invoice that waits is sent again by itself',
     query: `SELECT id FROM tax_invoices WHERE (status = 'signed') <> (num_nulls(number, receipt_number, internal_data, signature, signed_at, sdc_id, qr_url) = 0)
       OR (status IN ('due', 'sent')) <> (next_try_at IS NOT NULL) OR status = 'due' AND number IS NOT NULL`,

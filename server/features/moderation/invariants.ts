@@ -6,15 +6,15 @@ const APPEAL_TIME = interval(APPEAL_DAYS * DAY)
 
 export const moderationInvariants: readonly Invariant[] = [
   {
-    number: 45,
+    name: 'decision-names-its-rule',
     statement: 'a decision about a report names the broken rule unless it was kept, and what was reported',
     query: `SELECT id FROM moderation_decisions
       WHERE (decision = 'keep') <> (rule IS NULL) OR decided_at > $1::timestamptz OR report_count < 1
         OR (kind IN ('review', 'request') AND store_id IS NOT NULL)`,
   },
   {
-    number: 45,
-    statement: 'a removal or a warning is appealed in time, and another admin decides about the appeal',
+    name: 'appeal-of-a-decision',
+    statement: `a removal or a warning is appealed within ${APPEAL_DAYS} days, and another admin decides about the appeal`,
     query: `SELECT id FROM moderation_decisions
       WHERE appealed_at IS NOT NULL
         AND (decision = 'keep' OR appealed_at < decided_at OR appealed_at >= decided_at + ${APPEAL_TIME})

@@ -13,13 +13,13 @@ const decide = (by: string, at: string, isOverturned: string) =>
 const ANOTHER = '(SELECT account_id FROM admins WHERE account_id <> decided_by LIMIT 1)'
 
 export const corruptions: Corruptions = {
-  'a decision about a report names the broken rule unless it was kept, and what was reported': [
+  'decision-names-its-rule': [
     ...change('rule = NULL'),
     ...change(`decided_at = now() + interval '1 hour'`),
     ...change('report_count = 0'),
     ...change('store_id = (SELECT id FROM stores LIMIT 1)'),
   ],
-  'a removal or a warning is appealed in time, and another admin decides about the appeal': [
+  'appeal-of-a-decision': [
     ...change(`decision = 'keep', rule = NULL`),
     ...change(`decided_at = appealed_at + interval '1 minute'`),
     ...change(`decided_at = appealed_at - interval '14 days'`),

@@ -13,21 +13,17 @@ const DELIVERY = `
     VALUES (gen_random_uuid(), '${ID}', 'email', 'waiting', now() - interval '3 days', now() - interval '3 days')`
 
 export const corruptions: Corruptions = {
-  'an account has one notification of an event, and one unread notification of a group': [
+  'notified-once': [
     [ONE, notification('gen_random_uuid()', 'corrupted:1'), `UPDATE notifications SET group_key = NULL`],
     [ONE, notification('gen_random_uuid()', 'corrupted:2')],
   ],
-  'unread notifications are of known types, so that the counts by group add up to their number': [
-    changed(`type = 'store_unfollow'`),
-  ],
-  'the rank of an unread notification is its priority, and that of a read one is 0': [
-    changed('list_rank = 4'),
-  ],
-  'a notification was not read before it was created, and reports one event if it is not of a group': [
+  'unread-types-known': [changed(`type = 'store_unfollow'`)],
+  'notification-rank': [changed('list_rank = 4')],
+  'notification-times': [
     changed(`read_at = created_at - interval '1 minute'`),
     changed(`group_key = NULL, event_count = 2`),
   ],
-  'erased accounts have no notifications, and none is about one': [
+  'erased-without-notifications': [
     [ONE, `UPDATE accounts SET erased_at = now() WHERE id = ${OF_CUSTOMER}`],
     [
       ONE,
@@ -36,13 +32,11 @@ export const corruptions: Corruptions = {
       `UPDATE accounts SET erased_at = now() WHERE id = (SELECT about_id FROM notifications WHERE id = '${ID}')`,
     ],
   ],
-  'a push message or an e-mail that is due was sent, failed or was dropped within two days': [
-    [ONE, DELIVERY],
-  ],
-  'a notification is delivered once by a channel for the same events': [
+  'deliveries-on-time': [[ONE, DELIVERY]],
+  'delivered-once-by-a-channel': [
     [ONE, DELIVERY.replaceAll('3 days', '1 hour'), DELIVERY.replaceAll('3 days', '1 hour')],
   ],
-  'a device gets no push messages after its session has ended': [
+  'push-ends-with-session': [
     [
       `WITH ended AS (
         INSERT INTO sessions (id, account_id, secret_hash, created_at, expires_at, last_seen_at, revoked_at, reauthenticated_at)

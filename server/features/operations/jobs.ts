@@ -111,15 +111,15 @@ export async function alertOfBrokenInvariants(
       host: hostname(),
       tookMs: Math.round(performance.now() - began),
       checked: invariants.length,
-      broken: broken.map(({ statement }) => statement),
+      broken: broken.map(({ name, statement }) => `${name}: ${statement}`),
     })
-    for (const { statement, rows } of broken)
+    for (const { name, statement, rows } of broken)
       await raiseAlert(tx, {
         kind: 'invariant-broken',
-        subject: shorten(statement, 200),
-        detail: shorten(JSON.stringify(rows), 400),
+        subject: name,
+        detail: shorten(`${statement}: ${JSON.stringify(rows)}`, 500),
       })
-    const exceptSubjects = broken.map(({ statement }) => shorten(statement, 200))
+    const exceptSubjects = broken.map(({ name }) => name)
     await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'The invariant holds again.')
   })
 }

@@ -5,13 +5,13 @@ const PAID = `('completed', 'refund_due', 'refunded')`
 
 export const paymentInvariants: readonly Invariant[] = [
   {
-    number: 8,
+    name: 'arrived-payment-used-once',
     statement: 'a payment that arrived confirmed its booking once, or goes back',
     query: `SELECT p.id FROM payments p WHERE p.status IN ${PAID} AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
       AND 1 <> (SELECT count(*) FROM shared.booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed' AND e.kind = 'step')`,
   },
   {
-    number: 9,
+    name: 'confirmed-booking-is-paid',
     statement:
       'a booking with a fee for M-Pesa that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none',
     query: `SELECT b.id FROM shared.bookings b
@@ -23,25 +23,25 @@ export const paymentInvariants: readonly Invariant[] = [
         OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,
   },
   {
-    number: 9,
+    name: 'cancelled-booking-is-refunded',
     statement:
       'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came',
     query: `SELECT p.id FROM payments p JOIN shared.bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id
       WHERE b.status = 'cancelled' AND b.no_show_at IS NULL AND NOT b.fee_kept AND p.status IN ${PAID} AND r.id IS NULL AND b.updated_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
-    number: 9,
+    name: 'no-show-not-refunded',
     statement: 'where nobody came, the payment that confirmed the booking is not refunded',
     query: `SELECT b.id FROM shared.bookings b WHERE b.no_show_at IS NOT NULL AND b.charged_cents > b.credit_cents
       AND 1 <> (SELECT count(*) FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')`,
   },
   {
-    number: 10,
+    name: 'receipt-of-arrived-payment',
     statement: 'a receipt belongs to a payment that arrived, and no failed one has any',
     query: `SELECT id FROM payments WHERE status NOT IN ${PAID} AND receipt IS NOT NULL`,
   },
   {
-    number: 10,
+    name: 'receipt-of-one-payment',
     statement:
       'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing',
     query: `SELECT receipt FROM payments GROUP BY receipt HAVING count(receipt) > 1
@@ -51,7 +51,7 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE NOT EXISTS (SELECT FROM unmatched_money u WHERE u.id = t.id AND u.status = 'matched')`,
   },
   {
-    number: 11,
+    name: 'charged-fee',
     statement:
       'what was charged is the fee in whole shillings, without what rewards paid, and the fee is what its basis makes it',
     query: `SELECT b.id FROM shared.bookings b LEFT JOIN payments p ON p.booking_id = b.id
@@ -60,45 +60,46 @@ export const paymentInvariants: readonly Invariant[] = [
         OR b.fee_cents <> CASE b.fee_basis WHEN 'none' THEN 0 WHEN 'fallback' THEN 599 ELSE round((b.original_cents - b.price_cents) * 0.15) END`,
   },
   {
-    number: 12,
+    name: 'callbacks-decided',
     statement: 'every callback is decided within a minute, and each that was applied moved its payment once',
     query: `SELECT id::text FROM callback_inbox WHERE outcome IS NULL AND received_at < $1::timestamptz - interval '60 seconds'
       UNION ALL SELECT i.payment_id::text FROM callback_inbox i WHERE i.outcome = 'applied' AND i.kind = 'stk' GROUP BY i.payment_id HAVING count(*) > (
         SELECT count(*) FROM payment_events e WHERE e.payment_id = i.payment_id AND e.source = 'callback' AND e.to_status <> e.from_status)`,
   },
   {
-    number: 12,
+    name: 'paybill-confirmations-decided',
     statement:
       'a confirmation of a payment to the Paybill number that was applied belongs to a payment, and one that was not is a case',
     query: `SELECT i.receipt FROM callback_inbox i WHERE i.kind = 'paybill' AND i.outcome = 'applied' AND NOT EXISTS (SELECT FROM payments p WHERE p.receipt = i.receipt)
       UNION ALL SELECT i.receipt FROM callback_inbox i WHERE i.kind = 'paybill' AND i.outcome = 'mismatch' AND NOT EXISTS (SELECT FROM unmatched_money u WHERE u.receipt = i.receipt)`,
   },
   {
-    number: 12,
+    name: 'paybill-payment-has-receipt',
     statement: 'a payment to the Paybill number by hand has arrived, with a receipt',
     query: `SELECT id FROM payments WHERE method = 'paybill' AND (status NOT IN ${PAID} OR receipt IS NULL)`,
   },
   {
-    number: 13,
+    name: 'payment-not-left-undecided',
     statement: 'no payment stays undecided for a day, nor for two minutes without a query to come',
     query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown') AND NOT needs_review
       AND (created_at < $1::timestamptz - ${interval(GIVE_UP_AFTER_MS)}
         OR created_at < $1::timestamptz - interval '2 minutes' AND next_query_at IS NULL AND checkout_request_id IS NOT NULL)`,
   },
   {
-    number: 13,
-    statement: 'a payment that only the statement can decide is decided in time, or has an alert',
+    name: 'statement-decides-payment',
+    statement:
+      'a payment that only the statement can decide is decided within twelve minutes, or has an alert',
     query: `SELECT id FROM payments p WHERE checkout_request_id IS NULL AND (status IN ('initiated', 'unknown') OR status = 'failed' AND result_code = 'superseded')
       AND created_at < $1::timestamptz - interval '12 minutes' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.payment_id = p.id AND a.kind = 'payment-undecided')`,
   },
   {
-    number: 13,
+    name: 'failed-payment-has-evidence',
     statement: 'no payment without a word of M-Pesa was said not to have been paid',
     query: `SELECT p.id FROM payments p WHERE p.result_code = 'no-reply' AND p.status = 'failed' AND p.created_at > $1::timestamptz - interval '48 hours'
       UNION ALL SELECT p.id FROM payments p WHERE p.result_code = 'not-in-statement' AND p.updated_at < p.created_at + interval '6 minutes'`,
   },
   {
-    number: 14,
+    name: 'payment-steps-legal',
     statement: 'every step of a payment is legal: what has arrived only goes on to be returned',
     query: `SELECT id FROM payment_events WHERE (coalesce(from_status, '-'), to_status) NOT IN (('-', 'initiated'), ('initiated', 'pending'),
       ('initiated', 'unknown'), ('initiated', 'completed'), ('initiated', 'failed'), ('initiated', 'refund_due'), ('pending', 'completed'),
@@ -106,7 +107,7 @@ export const paymentInvariants: readonly Invariant[] = [
       ('unknown', 'refund_due'), ('failed', 'completed'), ('failed', 'refund_due'), ('completed', 'refund_due'), ('refund_due', 'refunded'))`,
   },
   {
-    number: 14,
+    name: 'payment-begins-as-its-method',
     statement:
       'a payment by hand begins when its money arrives, and one by Airtel Money is completed before it is refunded',
     query: `SELECT e.id FROM payment_events e JOIN payments p ON p.id = e.payment_id
@@ -114,7 +115,7 @@ export const paymentInvariants: readonly Invariant[] = [
         OR p.method = 'airtel' AND e.to_status = 'refund_due' AND e.from_status <> 'completed'`,
   },
   {
-    number: 12,
+    name: 'airtel-payment-by-enquiry',
     statement:
       'only an enquiry has completed a payment by Airtel Money, and one that may be on a phone has the id to ask about',
     query: `SELECT e.payment_id FROM payment_events e JOIN payments p ON p.id = e.payment_id
@@ -123,7 +124,7 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE method = 'airtel' AND status IN ('initiated', 'pending', 'unknown') AND checkout_request_id IS DISTINCT FROM id::text`,
   },
   {
-    number: 14,
+    name: 'payment-steps-in-order',
     statement: 'each step of a payment begins where the one before ended, and the last is its status',
     query: `SELECT id::text FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM payment_events
         WINDOW w AS (PARTITION BY payment_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at
@@ -131,13 +132,13 @@ export const paymentInvariants: readonly Invariant[] = [
         ON true WHERE e.to_status IS DISTINCT FROM p.status`,
   },
   {
-    number: 14,
+    name: 'refund-of-returned-money',
     statement: 'money on its way back has a refund of the same amount, and a finished refund has come back',
     query: `SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
       WHERE (p.status IN ('refund_due', 'refunded')) <> (r.id IS NOT NULL) OR (p.status = 'refunded') <> coalesce(r.status = 'completed', false) OR r.amount_cents <> p.amount_cents`,
   },
   {
-    number: 14,
+    name: 'refund-steps-in-order',
     statement:
       'every step of a refund is legal, begins where the one before ended, and the last is its status',
     query: `SELECT id::text FROM (SELECT *, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM refund_events
@@ -149,13 +150,13 @@ export const paymentInvariants: readonly Invariant[] = [
         ON true WHERE e.to_status IS DISTINCT FROM r.status`,
   },
   {
-    number: 14,
+    name: 'refund-continues',
     statement: 'a refund continues automatically or has an alert',
     query: `SELECT id FROM refunds r WHERE (status = 'due' OR status = 'requested' AND way = 'reversal') <> (next_try_at IS NOT NULL)
       OR status = 'needs_review' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.refund_id = r.id)`,
   },
   {
-    number: 14,
+    name: 'claims-continue',
     statement:
       'a claim that was matched names a payment that arrived, of the same customer; an open one is queried, or has an alert',
     query: `SELECT c.id FROM payment_claims c LEFT JOIN payments p ON p.id = c.payment_id
@@ -164,7 +165,7 @@ export const paymentInvariants: readonly Invariant[] = [
         OR c.status = 'review' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.claim_id = c.id)`,
   },
   {
-    number: 16,
+    name: 'payments-in-ledger',
     statement:
       'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is',
     query: `SELECT coalesce(t.id, x.id)::text FROM (
@@ -175,7 +176,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE t.id IS NULL OR x.id IS NULL OR (t.kind <> 'fee-received') <> (t.refund_id IS NOT NULL)`,
   },
   {
-    number: 16,
+    name: 'ledger-amounts-of-payments',
     statement: 'the books say of each payment and refund what was charged and what it was for',
     query: `SELECT t.id FROM shared.ledger_transfers t JOIN payments p ON p.id = t.payment_id CROSS JOIN LATERAL (
         SELECT coalesce(sum(cents) FILTER (WHERE account = CASE p.method WHEN 'airtel' THEN 'airtel' ELSE 'mpesa' END), 0) AS till,
@@ -191,7 +192,7 @@ export const paymentInvariants: readonly Invariant[] = [
         ELSE (fees, rounding, owed, till + unmatched) <> (0, 0, 0, 0) END`,
   },
   {
-    number: 16,
+    name: 'till-balance',
     statement:
       'on the till lies what was received and not sent back, apart from withdrawals and what was sent back twice, and what is owed is what has not come back',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS till, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
@@ -203,7 +204,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE till <> received - sent - unmatched OR owed <> -due OR unmatched > 0`,
   },
   {
-    number: 16,
+    name: 'airtel-balance',
     statement: 'with Airtel lies what arrived by Airtel Money and was not sent back',
     query: `SELECT * FROM (SELECT coalesce(sum(cents), 0) AS till FROM shared.ledger_entries WHERE account = 'airtel') l
       CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID} AND method = 'airtel') p
@@ -211,7 +212,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE till <> received - sent`,
   },
   {
-    number: 16,
+    name: 'unmatched-statement-money-in-ledger',
     statement:
       'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt',
     query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN shared.ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
@@ -220,7 +221,7 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE NOT EXISTS (SELECT FROM unmatched_money u WHERE u.receipt = e.receipt AND u.status = 'matched')`,
   },
   {
-    number: 33,
+    name: 'refunds-audited',
     statement: 'every refund that is owed or has come back has its line in the audit log',
     query: `SELECT t.refund_id FROM shared.ledger_transfers t LEFT JOIN payments p ON p.id = t.payment_id
       WHERE t.kind IN ('refund-owed', 'refund-sent') AND p.created_at > (SELECT min(at) FROM shared.audit_log)
@@ -228,7 +229,7 @@ export const paymentInvariants: readonly Invariant[] = [
           AND l.action = CASE t.kind WHEN 'refund-owed' THEN 'refund.owed' ELSE 'refund.completed' END)`,
   },
   {
-    number: 16,
+    name: 'unmatched-money-until-decided',
     statement:
       'money that fits no payment is in the ledger until it is refunded or belongs to a payment, and a refund of it has its amount',
     query: `SELECT t.id FROM shared.ledger_transfers t LEFT JOIN unmatched_money u ON u.id = t.id

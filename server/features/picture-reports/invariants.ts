@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const pictureReportInvariants: readonly Invariant[] = [
   {
-    number: 44,
+    name: 'removed-pictures',
     statement: 'a picture that an admin has removed is not shown, and its removal was not overturned',
     query: `SELECT p.id FROM reported_pictures p
       LEFT JOIN shared.moderation_decisions d ON d.id = p.removal_id AND d.kind = 'picture' AND d.subject_id = p.id
@@ -13,7 +13,7 @@ export const pictureReportInvariants: readonly Invariant[] = [
       )`,
   },
   {
-    number: 44,
+    name: 'picture-reports-decided',
     statement:
       'a picture is reported once by each person, and a closed report has the decision about its picture',
     query: `SELECT r.picture_id FROM picture_reports r

@@ -24,7 +24,7 @@ const report = (at: string, decision: string): string =>
 const removed = picture(UNUSED, 'remove', 'NULL')
 
 export const corruptions: Corruptions = {
-  'a picture that an admin has removed is not shown, and its removal was not overturned': [
+  'removed-pictures': [
     picture(
       "(SELECT images[1] FROM services s WHERE s.store_id = d.store_id AND images <> '{}' LIMIT 1)",
       'remove',
@@ -34,7 +34,7 @@ export const corruptions: Corruptions = {
     picture(UNUSED, 'remove', 'true'),
     [...removed, `DELETE FROM moderation_decisions WHERE id = ${DECISION}`],
   ],
-  'a picture is reported once by each person, and a closed report has the decision about its picture': [
+  'picture-reports-decided': [
     [report('now()', 'NULL')],
     [...removed, report(`now() + interval '1 hour'`, 'NULL')],
     [...removed, report('now()', 'gen_random_uuid()')],

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const privacyInvariants: readonly Invariant[] = [
   {
-    number: 52,
+    name: 'privacy-request-deadline',
     statement: 'a request about personal data has a deadline and one end, and is asked once at a time',
     query: `SELECT id FROM data_requests
       WHERE due_at <= asked_at OR asked_at > $1::timestamptz OR decided_at < asked_at

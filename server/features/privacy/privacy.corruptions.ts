@@ -4,7 +4,7 @@ const FIRST = isFirst('data_requests', `status = 'open' AND kind = 'export'`)
 const change = (columns: string): string[] => [`UPDATE data_requests SET ${columns} WHERE ${FIRST}`]
 
 export const corruptions: Corruptions = {
-  'a request about personal data has a deadline and one end, and is asked once at a time': [
+  'privacy-request-deadline': [
     change('due_at = asked_at'),
     change(`asked_at = now() + interval '1 hour', due_at = now() + interval '1 day'`),
     change(`status = 'done', decided_at = asked_at - interval '1 hour'`),

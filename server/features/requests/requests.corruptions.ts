@@ -32,38 +32,33 @@ const BOOKED = [
 ]
 
 export const corruptions: Corruptions = {
-  'a request with an accepted quote has that one accepted, another has none, and only a pending request has pending ones':
-    [
-      withQuote(ACCEPTED),
-      withQuote(ACTIVE),
-      withQuote(setRequest(`status = 'cancelled', closed_as = 'withdrawn'`)),
-    ],
-  'the booking of a quote is of its customer, its store and its service, at its price': [
+  'accepted-quote': [
+    withQuote(ACCEPTED),
+    withQuote(ACTIVE),
+    withQuote(setRequest(`status = 'cancelled', closed_as = 'withdrawn'`)),
+  ],
+  'quote-booking-as-quoted': [
     [...BOOKED, setQuote('price_cents = price_cents + 1')],
     [...BOOKED, setRequest(`account_id = ${account(5)}`)],
   ],
-  'a request is completed with its booking, and is no longer active when it is cancelled': [
+  'request-follows-its-booking': [
     [
       ...BOOKED,
       `UPDATE bookings SET status = 'completed', updated_at = now() - interval '1 hour' WHERE id = ${A_BOOKING}`,
     ],
   ],
-  'the rules of the fields of requests and quotes are checked by the database': [
+  'request-fields-checked': [
     [`ALTER TABLE quotes ADD CONSTRAINT unchecked CHECK (price_cents > 1) NOT VALID`],
   ],
-  'nobody quotes for a request of their own, before it was posted, or beyond its end; nothing is from the future':
-    [
-      withQuote(setRequest(`account_id = ${account(1)}`)),
-      withQuote(setQuote(`expires_at = now() + interval '2 days'`)),
-      withQuote(setQuote(`created_at = now() - interval '2 hours'`)),
-      [ADD_REQUEST, setRequest(`created_at = now() + interval '1 hour'`)],
-    ],
-  'requests and quotes whose time is over are closed': [
+  'quote-times-and-authors': [
+    withQuote(setRequest(`account_id = ${account(1)}`)),
+    withQuote(setQuote(`expires_at = now() + interval '2 days'`)),
+    withQuote(setQuote(`created_at = now() - interval '2 hours'`)),
+    [ADD_REQUEST, setRequest(`created_at = now() + interval '1 hour'`)],
+  ],
+  'overdue-requests-closed': [
     withQuote(setQuote(`expires_at = now() - interval '15 minutes'`)),
     [ADD_REQUEST, setRequest(`expires_at = now() - interval '15 minutes'`)],
   ],
-  'a request has as many quotes as it says, without withdrawn ones': [
-    [ADD_REQUEST],
-    withQuote(setQuote(`status = 'withdrawn', decided_at = now()`)),
-  ],
+  'quote-counts': [[ADD_REQUEST], withQuote(setQuote(`status = 'withdrawn', decided_at = now()`))],
 }

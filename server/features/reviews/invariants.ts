@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const reviewInvariants: readonly Invariant[] = [
   {
-    number: 25,
+    name: 'store-ratings',
     statement: 'a store is rated as its verified reviews say',
     query: `SELECT s.id FROM shared.stores s, LATERAL (
         SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum,
@@ -12,7 +12,7 @@ export const reviewInvariants: readonly Invariant[] = [
       ) actual WHERE (s.rating_count, s.rating_sum, s.ratings) IS DISTINCT FROM (actual.count, actual.sum, actual.ratings)`,
   },
   {
-    number: 25,
+    name: 'staff-ratings',
     statement: 'a member of staff is rated as the verified reviews of their visits say',
     query: `SELECT p.id FROM shared.staff p, LATERAL (
         SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum FROM reviews r WHERE r.staff_id = p.id AND r.removed_at IS NULL
@@ -21,14 +21,14 @@ export const reviewInvariants: readonly Invariant[] = [
       WHERE r.staff_id IS DISTINCT FROM b.staff_id`,
   },
   {
-    number: 25,
+    name: 'verified-visits',
     statement:
       'a verified visit is a completed booking of the same customer at the same store, before the review',
     query: `SELECT r.id FROM reviews r JOIN shared.bookings b ON b.id = r.booking_id
       WHERE b.status <> 'completed' AND b.updated_at < $1::timestamptz - interval '60 seconds' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
   },
   {
-    number: 25,
+    name: 'review-times-and-authors',
     statement:
       'a store does not review itself, answers only what was written, and nobody reports a review before it was there',
     query: `SELECT r.id FROM reviews r JOIN shared.stores s ON s.id = r.store_id JOIN shared.merchants m ON m.id = s.merchant_id
@@ -39,7 +39,7 @@ export const reviewInvariants: readonly Invariant[] = [
       UNION ALL SELECT account_id FROM reviews GROUP BY account_id, store_id HAVING count(*) > 1`,
   },
   {
-    number: 45,
+    name: 'removed-reviews',
     statement: 'a review is removed as long as a decision that removed it is in force, and only then',
     query: `SELECT r.id FROM reviews r WHERE (r.removed_at IS NOT NULL) <> EXISTS (
         SELECT FROM shared.moderation_decisions d

@@ -9,7 +9,7 @@ const LAST_COMPLETION = `LATERAL (
 
 export const rewardInvariants: readonly Invariant[] = [
   {
-    number: 15,
+    name: 'reward-of-a-booking',
     statement:
       'a reward is its share of the fee of a completed offer booking, once, for the account that referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = coalesce(b.merged_from, b.account_id)
@@ -19,7 +19,7 @@ export const rewardInvariants: readonly Invariant[] = [
       UNION ALL SELECT booking_id::text FROM rewards GROUP BY booking_id, kind HAVING count(*) > 1`,
   },
   {
-    number: 15,
+    name: 'reward-of-every-referred-booking',
     statement:
       'every completed offer booking of a referred customer has its reward a minute after it can no longer be undone, or the reason for none; no other has either',
     query: `SELECT coalesce(d.booking_id, x.id) FROM (
@@ -31,7 +31,7 @@ export const rewardInvariants: readonly Invariant[] = [
       WHERE x.id IS NULL OR d.times > 1 OR d.booking_id IS NULL AND x.at < $1::timestamptz - interval '11 minutes'`,
   },
   {
-    number: 15,
+    name: 'reward-withdrawn-while-pending',
     statement: 'a reward is only withdrawn while it is pending, and has to be when its fee goes back then',
     query: `SELECT r.id FROM rewards r LEFT JOIN shared.payments p ON p.booking_id = r.booking_id AND p.status = 'completed'
       LEFT JOIN LATERAL (SELECT max(f.created_at) AS at FROM shared.refunds f JOIN shared.payments x ON x.id = f.payment_id WHERE x.booking_id = r.booking_id) back ON true
@@ -39,7 +39,7 @@ export const rewardInvariants: readonly Invariant[] = [
         OR r.withdrawn_at IS NULL AND p.id IS NULL AND back.at < r.earned_at + ${interval(PENDING_MS - HOUR)} AND back.at < $1::timestamptz - interval '60 seconds'`,
   },
   {
-    number: 16,
+    name: 'rewards-in-ledger',
     statement: 'every reward is in the ledger once, and again if it was withdrawn, with its amount',
     query: `SELECT coalesce(t.id, x.id) FROM (
         SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
@@ -50,7 +50,7 @@ export const rewardInvariants: readonly Invariant[] = [
       WHERE x.id IS NULL OR t.id IS NULL OR (t.cost, t.owed, t.moved) <> (x.cents, -x.cents, abs(2 * x.cents))`,
   },
   {
-    number: 16,
+    name: 'rewards-owed',
     statement:
       'what is owed for rewards is what was earned and neither taken back, used nor sent to a phone, and nothing else moves these accounts',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'rewards-owed'), 0) AS owed, coalesce(sum(cents) FILTER (WHERE account = 'rewards'), 0) AS cost
@@ -60,7 +60,7 @@ export const rewardInvariants: readonly Invariant[] = [
       CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS sent FROM shared.withdrawals WHERE state <> 'returned') w WHERE owed <> used + sent - earned OR cost <> earned`,
   },
   {
-    number: 17,
+    name: 'no-self-referral',
     statement:
       'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with',
     query: `SELECT r.id FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.stores s ON s.id = b.store_id JOIN shared.merchants m ON m.id = s.merchant_id

@@ -11,34 +11,32 @@ const device = (of: string, at: string): string =>
       SELECT sha256('x'), ${of}, ${at}, ${at} FROM rewards WHERE ${A_REWARD}`
 
 export const corruptions: Corruptions = {
-  'a reward is its share of the fee of a completed offer booking, once, for the account that referred its customer':
+  'reward-of-a-booking': [
+    [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
+    [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
+    [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
     [
-      [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
-      [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
-      [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
-      [
-        `UPDATE bookings SET status = 'cancelled'
+      `UPDATE bookings SET status = 'cancelled'
             WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
-      ],
-      [
-        `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
+    ],
+    [
+      `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
         SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at
             FROM rewards WHERE ${A_REWARD}`,
-      ],
     ],
-  'every completed offer booking of a referred customer has its reward a minute after it can no longer be undone, or the reason for none; no other has either':
+  ],
+  'reward-of-every-referred-booking': [
+    [`DELETE FROM rewards WHERE ${A_REWARD}`],
     [
-      [`DELETE FROM rewards WHERE ${A_REWARD}`],
-      [
-        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards
+      `INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards
             WHERE ${A_REWARD}`,
-      ],
-      [
-        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings
-            WHERE status = 'confirmed' LIMIT 1`,
-      ],
     ],
-  'a reward is only withdrawn while it is pending, and has to be when its fee goes back then': [
+    [
+      `INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings
+            WHERE status = 'confirmed' LIMIT 1`,
+    ],
+  ],
+  'reward-withdrawn-while-pending': [
     [`UPDATE rewards SET withdrawn_at = now(), withdrawn_reason = 'x' WHERE ${A_REWARD}`],
     [refund(`(SELECT earned_at + interval '1 hour' FROM rewards WHERE ${A_REWARD})`)],
     [
@@ -46,18 +44,17 @@ export const corruptions: Corruptions = {
       `UPDATE rewards SET withdrawn_at = earned_at + interval '8 days' WHERE ${A_REWARD}`,
     ],
   ],
-  'every reward is in the ledger once, and again if it was withdrawn, with its amount': [
+  'rewards-in-ledger': [
     [`DELETE FROM ledger_transfers WHERE kind = 'reward-earned'`],
     [`UPDATE ledger_entries SET cents = cents * 2 WHERE account LIKE 'rewards%'`],
     [`UPDATE ledger_entries SET account = 'mpesa' WHERE account = 'rewards'`],
     [`UPDATE rewards SET withdrawn_at = now() WHERE ${A_REWARD}`],
   ],
-  'what is owed for rewards is what was earned and neither taken back, used nor sent to a phone, and nothing else moves these accounts':
-    [
-      [`UPDATE ledger_entries SET cents = cents - 1 WHERE account = 'rewards-owed'`],
-      [`UPDATE ledger_entries SET account = 'rewards' WHERE account = 'fees'`],
-    ],
-  'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with': [
+  'rewards-owed': [
+    [`UPDATE ledger_entries SET cents = cents - 1 WHERE account = 'rewards-owed'`],
+    [`UPDATE ledger_entries SET account = 'rewards' WHERE account = 'fees'`],
+  ],
+  'no-self-referral': [
     [
       `UPDATE merchants SET account_id = (SELECT account_id FROM rewards WHERE ${A_REWARD}) WHERE id = (
         SELECT s.merchant_id FROM rewards r JOIN bookings b ON b.id = r.booking_id

@@ -439,8 +439,8 @@ describe('a refund of the fee after completion', () => {
     await accounts.drainJobs()
   }
   const brokenRewardInvariants = async () =>
-    (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) =>
-      /reward/.test(statement),
+    (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ name }) =>
+      /reward|credit/.test(name),
     )
 
   it('withdraws a pending reward once, also in the ledger', async () => {

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const settingInvariants: readonly Invariant[] = [
   {
-    number: 50,
+    name: 'setting-follows-its-changes',
     statement:
       'a setting is as its last change made it, and each change begins with what the one before made',
     query: `SELECT s.key FROM market_settings s LEFT JOIN market_setting_changes c ON c.key = s.key AND c.version = s.version

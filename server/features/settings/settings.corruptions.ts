@@ -9,7 +9,7 @@ const change = (from: string, to: string, version: number, at = '2026-01-02'): s
     FROM admins ORDER BY account_id LIMIT 1`
 
 export const corruptions: Corruptions = {
-  'a setting is as its last change made it, and each change begins with what the one before made': [
+  'setting-follows-its-changes': [
     [set('3', 1)],
     [set('3', 1), change('2', '4', 1)],
     [set('3', 2), change('2', '3', 2)],

@@ -5,13 +5,13 @@ const KEPT = interval(DOCUMENTS_KEPT_MS)
 
 export const verificationInvariants: readonly Invariant[] = [
   {
-    number: 46,
+    name: 'documents-verify-a-store',
     statement: 'a store whose documents an admin has accepted is verified, since then or later',
     query: `SELECT v.id FROM store_verifications v JOIN shared.stores s ON s.id = v.store_id
       WHERE v.decision = 'verify' AND (s.verified_at IS NULL OR s.verified_at < v.decided_at)`,
   },
   {
-    number: 46,
+    name: 'documents-decided-once',
     statement:
       'what a store has sent is decided once, by somebody else, with a reason unless the store is verified',
     query: `SELECT id FROM store_verifications
@@ -21,7 +21,7 @@ export const verificationInvariants: readonly Invariant[] = [
       UNION ALL SELECT store_id FROM store_verifications WHERE decided_at IS NULL GROUP BY store_id HAVING count(*) > 1`,
   },
   {
-    number: 46,
+    name: 'waiting-store-has-documents',
     statement: 'what waits for a decision has its documents, unless the account that sent them was erased',
     query: `SELECT v.id FROM store_verifications v
       JOIN shared.stores s ON s.id = v.store_id JOIN shared.merchants m ON m.id = s.merchant_id
@@ -31,12 +31,12 @@ export const verificationInvariants: readonly Invariant[] = [
         )`,
   },
   {
-    number: 46,
+    name: 'documents-encrypted',
     statement: 'documents of stores are encrypted',
     query: `SELECT id FROM store_documents WHERE substring(content FROM 1 FOR 4) = 'RIFF'::bytea OR length(content) = 0`,
   },
   {
-    number: 46,
+    name: 'documents-deleted',
     statement: 'documents of stores are deleted within two days after their time',
     query: `SELECT d.id FROM store_documents d
       WHERE d.sent_at < $1::timestamptz - ${KEPT} - interval '2 days' AND NOT EXISTS (

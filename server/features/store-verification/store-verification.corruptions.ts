@@ -11,11 +11,11 @@ const documents = (columns: string): string =>
   `UPDATE store_documents SET ${columns} WHERE store_id = ${store}`
 
 export const corruptions: Corruptions = {
-  'a store whose documents an admin has accepted is verified, since then or later': [
+  'documents-verify-a-store': [
     decide('verify'),
     [`UPDATE stores SET verified_at = now() - interval '1 hour' WHERE id = ${store}`, ...decide('verify')],
   ],
-  'what a store has sent is decided once, by somebody else, with a reason unless the store is verified': [
+  'documents-decided-once': [
     change(`sent_at = now() + interval '1 hour'`),
     change(`decision = 'verify'`),
     change('decided_at = now()'),
@@ -29,14 +29,14 @@ export const corruptions: Corruptions = {
         FROM store_verifications WHERE ${WAITING}`,
     ],
   ],
-  'what waits for a decision has its documents, unless the account that sent them was erased': [
+  'waiting-store-has-documents': [
     [`DELETE FROM store_documents WHERE kind = 'door' AND store_id = ${store}`],
   ],
-  'documents of stores are encrypted': [
+  'documents-encrypted': [
     [documents(`content = 'RIFF and a picture'::bytea`)],
     [documents(`content = ''::bytea`)],
   ],
-  'documents of stores are deleted within two days after their time': [
+  'documents-deleted': [
     [
       documents(`sent_at = now() - interval '93 days'`),
       ...decide('refuse', `, reason = 'So', decided_at = now() - interval '93 days'`).map((each) =>

@@ -12,14 +12,14 @@ const ANOTHER = '(SELECT max(account_id::text)::uuid FROM admins)'
 const asDraft = `UPDATE stores SET status = 'draft' WHERE ${FIRST}`
 
 export const corruptions: Corruptions = {
-  'a suspended store is not public, and two admins have suspended it': [
+  'suspended-store-hidden': [
     [suspend(ANOTHER)],
     [suspend('first.account_id'), asDraft],
     [suspend(ANOTHER, `now() + interval '1 hour'`), asDraft],
     [suspend(ANOTHER, 'now()', `now() - interval '1 hour'`)],
     [suspend(ANOTHER), suspend(ANOTHER), asDraft],
   ],
-  'a store that waits until it is approved is neither public nor verified': [
+  'unapproved-store-hidden': [
     [`UPDATE stores SET awaits_approval = true WHERE ${FIRST}`],
     [`UPDATE stores SET awaits_approval = true, status = 'draft', verified_at = now() WHERE ${FIRST}`],
   ],

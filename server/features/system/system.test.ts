@@ -194,6 +194,16 @@ describe('the audit log', () => {
     await alertOfBrokenInvariants(test.app, INVARIANTS)
     const { chain } = await search('')
     assert.deepEqual([chain.holds, chain.unchained, chain.verifiedAt !== null], [true, 0, true])
+
+    const change = (details: string) =>
+      test.app.database.pool.query(`
+      ALTER TABLE audit_log DISABLE TRIGGER USER;
+      UPDATE audit_log SET details = ${details} WHERE seq = (SELECT max(seq) FROM audit_log);
+      ALTER TABLE audit_log ENABLE TRIGGER USER`)
+    await change(`details || '{"changed": true}'`)
+    await alertOfBrokenInvariants(test.app, INVARIANTS)
+    assert.equal((await search('')).chain.holds, false)
+    await change(`details - 'changed'`)
   })
 
   it('of many entries is read by a fixed number of statements, each through an index', async () => {

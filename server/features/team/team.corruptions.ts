@@ -7,7 +7,7 @@ const invitation = (sent: string, expires: string, accepted: string): string =>
       ${accepted}, CASE WHEN ${accepted} IS NULL THEN NULL ELSE ${CUSTOMER} END FROM merchants ORDER BY merchants.id LIMIT 1`
 
 export const corruptions: Corruptions = {
-  'an account is in one team, and only accounts of merchants are in one': [
+  'one-team-per-account': [
     [
       `INSERT INTO merchant_members (account_id, merchant_id, role, created_at)
         SELECT account_id, (SELECT id FROM merchants other WHERE other.id <> mine.id LIMIT 1), 'manager', now()
@@ -18,14 +18,14 @@ export const corruptions: Corruptions = {
         SELECT ${CUSTOMER}, id, 'manager', now() FROM merchants ORDER BY merchants.id LIMIT 1`,
     ],
   ],
-  'the stores to which a member of a team is limited are those of its merchant': [
+  'team-limited-to-own-stores': [
     [
       `INSERT INTO merchant_members (account_id, merchant_id, role, store_ids, created_at)
         SELECT ${CUSTOMER}, mine.id, 'manager', ARRAY[(SELECT id FROM stores WHERE merchant_id <> mine.id LIMIT 1)], now()
         FROM merchants mine ORDER BY mine.id LIMIT 1`,
     ],
   ],
-  'somebody who accepted an invitation did so before its link expired': [
+  'invitation-accepted-before-its-end': [
     [invitation(`now() - interval '9 days'`, `now() - interval '2 days'`, 'now()')],
     [invitation('now()', `now() + interval '8 days'`, 'NULL')],
   ],

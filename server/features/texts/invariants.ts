@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const textInvariants: readonly Invariant[] = [
   {
-    number: 49,
+    name: 'text-versions-numbered',
     statement:
       'the versions of a text are numbered from 2 without gaps, as they come into force, beside one draft',
     query: `SELECT min(id::text) FROM text_versions WHERE number IS NOT NULL

@@ -7,7 +7,7 @@ const version = (number: string, inForceAt: string, publishedBy = 'account_id'):
 const draft = version('NULL', 'NULL', 'NULL')
 
 export const corruptions: Corruptions = {
-  'the versions of a text are numbered from 2 without gaps, as they come into force, beside one draft': [
+  'text-versions-numbered': [
     [version('3', 'now()')],
     [version('2', 'now()'), version('4', 'now()')],
     [version('2', 'now()'), version('2', 'now()')],

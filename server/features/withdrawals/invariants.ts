@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const withdrawalInvariants: readonly Invariant[] = [
   {
-    number: 40,
+    name: 'withdrawal-has-one-payout',
     statement:
       'a withdrawal has one pay-out of its amount without the fee, and is paid or returned as soon as that has ended',
     query: `SELECT w.id FROM withdrawals w LEFT JOIN shared.payouts o ON o.withdrawal_id = w.id
@@ -11,7 +11,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
       UNION ALL SELECT withdrawal_id FROM shared.payouts WHERE withdrawal_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
   },
   {
-    number: 16,
+    name: 'withdrawals-in-ledger',
     statement:
       'every withdrawal is in the ledger once, again when it ends, and nothing else is, each time with its amount and its fee',
     query: `SELECT coalesce(t.id, x.id) FROM (
@@ -29,13 +29,13 @@ export const withdrawalInvariants: readonly Invariant[] = [
       WHERE x.id IS NULL OR t.id IS NULL OR (t.owed, t.rewards, t.fees, t.mpesa) <> (x.owed, x.rewards, x.fees, CASE x.kind WHEN 'withdrawal-paid' THEN -x.owed ELSE 0 END)`,
   },
   {
-    number: 16,
+    name: 'withdrawals-owed',
     statement: 'what is owed for withdrawals is what is on its way, and nothing else moves that account',
     query: `SELECT * FROM (SELECT coalesce(sum(cents), 0) AS owed FROM shared.ledger_entries WHERE account = 'withdrawals-owed') l
       CROSS JOIN (SELECT coalesce(sum(amount_cents - fee_cents), 0) AS due FROM withdrawals WHERE state = 'requested') w WHERE owed <> -due`,
   },
   {
-    number: 33,
+    name: 'withdrawals-audited',
     statement: 'every withdrawal has its line in the audit log',
     query: `SELECT w.id FROM withdrawals w WHERE w.requested_at > (SELECT min(at) FROM shared.audit_log)
       AND NOT EXISTS (SELECT FROM shared.audit_log l WHERE l.subject_id = w.id AND l.action = 'withdrawal.requested')`,

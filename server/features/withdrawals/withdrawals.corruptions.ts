@@ -16,24 +16,22 @@ const transfer = (kind: string, cents: number): string =>
     SELECT id, account, entry FROM t CROSS JOIN (VALUES ('withdrawals-owed', ${cents}), ('mpesa', ${-cents})) e (account, entry)`
 
 export const corruptions: Corruptions = {
-  'a withdrawal has one pay-out of its amount without the fee, and is paid or returned as soon as that has ended':
-    [
-      [withdraw('requested', 'completed')],
-      [withdraw('paid', 'requested')],
-      [withdraw('requested', 'requested', 30000)],
-      [withdraw('requested', 'requested'), `DELETE FROM payouts WHERE withdrawal_id IS NOT NULL`],
-    ],
-  'every withdrawal is in the ledger once, again when it ends, and nothing else is, each time with its amount and its fee':
-    [
-      [withdraw('requested', 'requested')],
-      [withdraw('requested', 'requested'), transfer('withdrawal-requested', -25000)],
-      [withdraw('requested', 'requested'), transfer('withdrawal-paid', 24500)],
-    ],
-  'what is owed for withdrawals is what is on its way, and nothing else moves that account': [
+  'withdrawal-has-one-payout': [
+    [withdraw('requested', 'completed')],
+    [withdraw('paid', 'requested')],
+    [withdraw('requested', 'requested', 30000)],
+    [withdraw('requested', 'requested'), `DELETE FROM payouts WHERE withdrawal_id IS NOT NULL`],
+  ],
+  'withdrawals-in-ledger': [
+    [withdraw('requested', 'requested')],
+    [withdraw('requested', 'requested'), transfer('withdrawal-requested', -25000)],
+    [withdraw('requested', 'requested'), transfer('withdrawal-paid', 24500)],
+  ],
+  'withdrawals-owed': [
     [withdraw('requested', 'requested')],
     [`UPDATE ledger_entries SET account = 'withdrawals-owed' WHERE account = 'rounding'`],
   ],
-  'every withdrawal has its line in the audit log': [
+  'withdrawals-audited': [
     [
       `SELECT audit_append('2020-01-01', NULL, 'session.opened', NULL, NULL, '{}')`,
       withdraw('requested', 'requested'),

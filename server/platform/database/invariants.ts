@@ -4,11 +4,11 @@
  */
 import pg from 'pg'
 
-/** The query returns the rows that violate the statement; `$1` is the current time. */
-export type Invariant = { readonly number: number; readonly statement: string; readonly query: string }
+/** No other invariant has the name. The query returns the rows that violate the statement; `$1` is the current time. */
+export type Invariant = { readonly name: string; readonly statement: string; readonly query: string }
 /** Returns a time of `domain/` in SQL. */
 export const interval = (ms: number): string => `interval '${ms / 1000} seconds'`
-export type BrokenInvariant = { statement: string; rows: unknown[] }
+export type BrokenInvariant = Pick<Invariant, 'name' | 'statement'> & { rows: unknown[] }
 
 /** Some statements scan tables. */
 const TIMEOUT = '60s'
@@ -33,16 +33,16 @@ export async function checkSnapshot(
   }
 }
 
-/** Returns the violated statements, each with up to five rows that violate it. */
+/** Returns the violated invariants, each with up to five rows that violate it. */
 export async function checkInvariants(
   on: pg.Pool | pg.ClientBase,
   invariants: readonly Invariant[],
   now: Date,
 ): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
-  for (const { statement, query } of invariants) {
+  for (const { name, statement, query } of invariants) {
     const { rows } = await on.query(query, query.includes('$1') ? [now] : [])
-    if (rows.length > 0) broken.push({ statement, rows: rows.slice(0, 5) })
+    if (rows.length > 0) broken.push({ name, statement, rows: rows.slice(0, 5) })
   }
   return broken
 }

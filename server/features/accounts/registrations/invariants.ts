@@ -3,7 +3,7 @@ import { interval, type Invariant } from '#server/platform/database/invariants.t
 
 export const registrationInvariants: readonly Invariant[] = [
   {
-    number: 29,
+    name: 'registration-confirmed-once',
     statement:
       'a registration is confirmed while it waits for its code, by one account that was created then',
     query: `SELECT r.id FROM registrations r LEFT JOIN shared.accounts a ON a.id = r.account_id
@@ -11,7 +11,7 @@ export const registrationInvariants: readonly Invariant[] = [
       UNION ALL SELECT id FROM registrations WHERE attempts > ${ATTEMPTS_PER_CODE}`,
   },
   {
-    number: 30,
+    name: 'registration-deleted',
     statement: 'a registration is deleted after a day',
     query: `SELECT id FROM registrations WHERE created_at < $1::timestamptz - interval '1 day 2 hours'`,
   },

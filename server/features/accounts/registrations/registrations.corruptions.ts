@@ -5,12 +5,12 @@ const registration = (createdAt: string, attempts: number): string => `
   VALUES (gen_random_uuid(), 'a@d3.test', 'A', 'B', '254711000000', '2026-11', true, false, 'en', ${attempts}, ${createdAt})`
 
 export const corruptions: Corruptions = {
-  'a registration is confirmed while it waits for its code, by one account that was created then': [
+  'registration-confirmed-once': [
     [registration('now()', 6)],
     [
       registration(`now() - interval '2 hours'`, 0),
       `UPDATE registrations SET confirmed_at = now(), account_id = (SELECT id FROM accounts LIMIT 1)`,
     ],
   ],
-  'a registration is deleted after a day': [[registration(`now() - interval '2 days'`, 0)]],
+  'registration-deleted': [[registration(`now() - interval '2 days'`, 0)]],
 }

@@ -9,14 +9,14 @@ const moved = (from: string, to: string, times: number): string => `WITH one AS 
         FROM one, generate_series(1, ${times})`
 
 export const corruptions: Corruptions = {
-  'every step of a booking is legal': [
+  'booking-steps-legal': [
     [
       `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
           SELECT id, 'completed', 'cancelled', 'customer', now() FROM bookings
           WHERE ${isFirst('bookings', `status = 'completed'`)}`,
     ],
   ],
-  'each step begins where the one before ended, and not before it in time': [
+  'booking-steps-in-order': [
     [
       `UPDATE booking_events SET from_status = 'pending'
           WHERE id = (SELECT max(id) FROM booking_events WHERE from_status = 'checked_in')`,
@@ -26,19 +26,19 @@ export const corruptions: Corruptions = {
           WHERE id = (SELECT max(id) FROM booking_events WHERE from_status IS NOT NULL)`,
     ],
   ],
-  'the last step of a booking is its status, and none lies in the future': [
+  'booking-status-is-last-step': [
     [`UPDATE bookings SET status = 'completed' WHERE ${isFirst('bookings', IS_UPCOMING)}`],
     [`UPDATE booking_events SET at = now() + interval '1 hour' WHERE ${LAST_EVENT}`],
     [`DELETE FROM booking_events WHERE booking_id = (SELECT id FROM bookings LIMIT 1)`],
   ],
-  'a customer cancels only with the notice that is asked, but for an unpaid hold': [
+  'cancelled-with-notice': [
     [
       `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
           SELECT id, 'confirmed', 'cancelled', 'customer', lower(during) - interval '1 minute' FROM bookings b
         WHERE ${isFirst('bookings', `status = 'completed' AND offer_id IS NOT NULL`)}`,
     ],
   ],
-  'a move or a note leaves the status as it was, of a pending or confirmed booking': [
+  'move-or-note-keeps-status': [
     [`UPDATE booking_events SET kind = 'note' WHERE ${LAST_EVENT}`],
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
@@ -46,24 +46,23 @@ export const corruptions: Corruptions = {
             WHERE ${isFirst('bookings', `status = 'completed'`)}`,
     ],
   ],
-  'nobody came only to what was confirmed, when it can be called a no-show at the earliest; no other booking is called one':
+  'no-shows': [
+    [`UPDATE bookings SET no_show_at = updated_at WHERE ${isFirst('bookings', `status = 'completed'`)}`],
     [
-      [`UPDATE bookings SET no_show_at = updated_at WHERE ${isFirst('bookings', `status = 'completed'`)}`],
-      [
-        `UPDATE bookings
+      `UPDATE bookings
             SET status = 'cancelled', cancelled_by = 'store',
             no_show_at = lower(during) + interval '14 minutes'
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-        `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
             SELECT id, 'confirmed', 'cancelled', 'store', no_show_at FROM bookings WHERE no_show_at > now()`,
-      ],
-      [
-        `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
+    ],
+    [
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at)
             SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
     ],
-  'a store takes back no booking that has begun, and time completes none before it is closed automatically': [
+  ],
+  'no-early-end-of-a-booking': [
     [
       `UPDATE booking_events SET actor = 'system'
           WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`,
@@ -74,16 +73,15 @@ export const corruptions: Corruptions = {
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
     ],
   ],
-  'a customer moves a booking as often as it can be moved at most, each move is from its current start, and it has the start of the last one':
+  'moves-of-a-booking': [
     [
-      [
-        `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during)
+      `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during)
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
-      ],
-      [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
-      [moved(`lower(during)`, `lower(during)`, 4)],
     ],
-  'a moved booking has the earliest time it had since the store chose one, and no other has one': [
+    [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
+    [moved(`lower(during)`, `lower(during)`, 4)],
+  ],
+  'earliest-start-of-a-booking': [
     [
       moved(`lower(during) - interval '1 day'`, `lower(during)`, 1),
       `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`,
@@ -91,7 +89,7 @@ export const corruptions: Corruptions = {
     [moved(`lower(during)`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = NULL WHERE moves > 0`],
     [`UPDATE bookings SET earliest_start = lower(during) WHERE ${isFirst('bookings', IS_UPCOMING)}`],
   ],
-  'a customer moves a booking with the notice that is asked, counted from the earliest time it had': [
+  'moved-with-notice': [
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
         SELECT id, 'move', status, status, start, start, 'customer', lower(during) - interval '59 minutes'
@@ -105,7 +103,7 @@ export const corruptions: Corruptions = {
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
     ],
   ],
-  'a booking with a created event has an event for every step and move': [
+  'booking-events-complete': [
     [
       `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', id), now(), now(), now()

@@ -11,25 +11,19 @@ const proposal = (status: string, expires: string, more = ''): string => `
   FROM bookings b WHERE b.id = ${A_BOOKING}`
 
 export const corruptions: Corruptions = {
-  'the store undoes only a step of its own, while it can be undone': [
-    [undo('completed', 'checked_in')],
-    [undo('cancelled', 'confirmed')],
+  'undone-by-the-store': [[undo('completed', 'checked_in')], [undo('cancelled', 'confirmed')]],
+  'proposal-accepted-once': [[proposal('accepted', `now() + interval '1 hour'`)]],
+  'open-proposals': [
+    [proposal('open', `now() - interval '3 minutes'`)],
+    [proposal('open', `now() + interval '1 hour'`, ` - interval '1 hour'`)],
   ],
-  'an accepted proposal has moved its booking once, before it expired, and no other has': [
-    [proposal('accepted', `now() + interval '1 hour'`)],
-  ],
-  'an open proposal is of a pending or confirmed booking that has the start it had then, and ends when it expires':
-    [
-      [proposal('open', `now() - interval '3 minutes'`)],
-      [proposal('open', `now() + interval '1 hour'`, ` - interval '1 hour'`)],
-    ],
-  'nobody else is booked with a person in a time that is reserved for a proposal': [
+  'proposal-reserves-staff': [
     [
       proposal('open', `now() + interval '1 hour'`),
       `UPDATE booking_proposals SET booking_id = (SELECT id FROM bookings WHERE id <> booking_id LIMIT 1)`,
     ],
   ],
-  'a check-in made without a network that was accepted is in the history of its booking': [
+  'offline-check-in-in-history': [
     [
       `INSERT INTO offline_check_ins (merchant_id, id, booking_id, outcome, scanned_at, account_id, received_at)
        SELECT s.merchant_id, gen_random_uuid(), b.id, 'checked-in', now(), m.account_id, now()

@@ -7,11 +7,7 @@ const visitorHold = (from: string, changes = ''): string => `
     ${from}, ${from} + interval '10 minutes' FROM bookings b CROSS JOIN generate_series(1, 501) AS x (number) WHERE b.id = ${A_BOOKING}`
 
 export const corruptions: Corruptions = {
-  'nobody is booked with a person, or reserved for a proposal, in a time that a visitor holds': [
-    [visitorHold('now()')],
-  ],
-  'the bookings and the times that visitors hold never exceed the capacity together': [
-    [visitorHold('now()', 'NULL::uuid')],
-  ],
-  'no expired hold of a visitor survives': [[visitorHold(`now() - interval '13 minutes'`)]],
+  'visitor-hold-reserves-staff': [[visitorHold('now()')]],
+  'visitor-holds-within-capacity': [[visitorHold('now()', 'NULL::uuid')]],
+  'visitor-holds-expire': [[visitorHold(`now() - interval '13 minutes'`)]],
 }

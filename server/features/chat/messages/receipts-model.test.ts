@@ -1,4 +1,4 @@
-/** Random actions of both parties on a conversation, compared with a model, and with the invariants 20 to 22. */
+/** Random actions of both parties on a conversation, compared with a model, and with the invariants of chats. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import * as fc from 'fast-check'

@@ -2,7 +2,7 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 
 export const payoutInvariants: readonly Invariant[] = [
   {
-    number: 14,
+    name: 'payout-steps-in-order',
     statement:
       'every step of a pay-out is legal, begins where the one before ended, and the last is its status',
     query: `SELECT id::text FROM (SELECT *, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM payout_events
@@ -14,20 +14,20 @@ export const payoutInvariants: readonly Invariant[] = [
         ON true WHERE e.to_status IS DISTINCT FROM o.status`,
   },
   {
-    number: 14,
+    name: 'payout-continues',
     statement: 'a pay-out continues automatically or has an alert',
     query: `SELECT id FROM payouts o WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
       OR status = 'needs_review' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.subject = o.id::text)`,
   },
   {
-    number: 10,
+    name: 'payout-code-of-its-own',
     statement: 'a pay-out that is completed has an M-Pesa code, which nothing else has, and no other has one',
     query: `SELECT id FROM payouts WHERE (status = 'completed') <> (receipt IS NOT NULL)
       UNION ALL SELECT o.id FROM payouts o JOIN payments p ON p.receipt = o.receipt
       UNION ALL SELECT o.id FROM payouts o JOIN refunds r ON r.receipt = o.receipt WHERE r.id IS DISTINCT FROM o.refund_id`,
   },
   {
-    number: 14,
+    name: 'refund-has-one-payout',
     statement:
       'a refund has at most one pay-out that has not failed, of its amount; one that is paid out has it, and follows it',
     query: `SELECT r.id FROM refunds r LEFT JOIN payouts o ON o.refund_id = r.id AND o.status <> 'failed'
@@ -37,7 +37,7 @@ export const payoutInvariants: readonly Invariant[] = [
       UNION ALL SELECT refund_id FROM payouts WHERE refund_id IS NOT NULL AND status <> 'failed' GROUP BY 1 HAVING count(*) > 1`,
   },
   {
-    number: 16,
+    name: 'double-refund-in-ledger',
     statement: 'what has left twice for a refund is in the books with its amount, and has an alert',
     query: `SELECT t.id FROM shared.ledger_transfers t LEFT JOIN refunds r ON r.id = t.refund_id AND r.status = 'completed'
         LEFT JOIN payouts o ON o.refund_id = t.refund_id AND o.status = 'completed'

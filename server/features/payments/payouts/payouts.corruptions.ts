@@ -11,18 +11,18 @@ const event = (from: string, to: string): string =>
   `INSERT INTO payout_events (payout_id, from_status, to_status, at) SELECT id, ${from}, '${to}', now() FROM payouts ORDER BY created_at DESC LIMIT 1`
 
 export const corruptions: Corruptions = {
-  'every step of a pay-out is legal, begins where the one before ended, and the last is its status': [
+  'payout-steps-in-order': [
     [payOut('requested')],
     [payOut('requested'), event('NULL', 'requested')],
     [payOut('requested'), event('NULL', 'due'), event(`'needs_review'`, 'requested')],
     [payOut('requested'), event('NULL', 'due')],
   ],
-  'a pay-out continues automatically or has an alert': [
+  'payout-continues': [
     [payOut('due')],
     [payOut('needs_review')],
     [payOut('failed'), `UPDATE payouts SET next_try_at = now()`],
   ],
-  'a pay-out that is completed has an M-Pesa code, which nothing else has, and no other has one': [
+  'payout-code-of-its-own': [
     [payOut('completed'), `UPDATE payouts SET receipt = NULL`],
     [payOut('failed'), `UPDATE payouts SET receipt = 'SPX0000003'`],
     [
@@ -30,14 +30,13 @@ export const corruptions: Corruptions = {
       `UPDATE payouts SET receipt = (SELECT receipt FROM payments WHERE receipt IS NOT NULL LIMIT 1)`,
     ],
   ],
-  'a refund has at most one pay-out that has not failed, of its amount; one that is paid out has it, and follows it':
-    [
-      [payOut('failed')],
-      [payOut('requested', 'amount_cents + 1000')],
-      [payOut('completed')],
-      [payOut('requested'), payOut('requested')],
-    ],
-  'what has left twice for a refund is in the books with its amount, and has an alert': [
+  'refund-has-one-payout': [
+    [payOut('failed')],
+    [payOut('requested', 'amount_cents + 1000')],
+    [payOut('completed')],
+    [payOut('requested'), payOut('requested')],
+  ],
+  'double-refund-in-ledger': [
     [
       `WITH t AS (INSERT INTO ledger_transfers (id, kind, refund_id, at)
           SELECT gen_random_uuid(), 'refund-twice', id, now() FROM refunds ORDER BY id LIMIT 1 RETURNING id)

@@ -24,8 +24,8 @@ export function Invariants({ run, now }: { run: SystemReply['invariants']; now: 
       </p>
       {broken.length > 0 && (
         <ul className="mt-2 list-disc pl-5 text-15">
-          {broken.map((statement) => (
-            <li key={statement}>{statement}</li>
+          {broken.map((invariant) => (
+            <li key={invariant}>{invariant}</li>
           ))}
         </ul>
       )}
