@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { after, before, describe, it } from 'mocha'
+import { after, before, it } from 'mocha'
 import type { FastifyInstance } from 'fastify'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -141,25 +139,5 @@ describeWithRedis('two processes with Redis', () => {
       return fetchMessages(there).includes('together')
     })
     for (const client of [here, there]) client.close()
-  })
-
-  it('ends a process whose live updates are closed at once', async () => {
-    const script = `
-      import { createServer } from 'node:http'
-      import { Server } from 'socket.io'
-      import { openFanOut } from '#server/platform/realtime/fan-out.ts'
-      const app = { config: { redisUrl: process.env.URL }, log: { warn: () => undefined } }
-      const { options, close } = await openFanOut(app, 'customer')
-      const server = new Server(createServer(), options)
-      server.of('/')
-      await server.close()
-      await close()`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      env: { ...process.env, URL: redis.url },
-      stdio: 'inherit',
-      timeout: 30_000,
-    })
-    const [code, signal] = await once(child, 'exit')
-    assert.deepEqual([code, signal], [0, null])
   })
 })
