@@ -56,7 +56,6 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
       },
     ],
   },
-  { name: 'realtime', tables: ['socket_io_attachments'], invariants: [] },
   {
     name: 'observability',
     tables: ['audit_log', 'audit_checkpoint', 'merchant_history'],

@@ -243,12 +243,7 @@ async function checkFiles(
 const MIN_REDIS = [6, 2] as const
 
 async function checkRedis({ config }: Subject): Promise<Checked> {
-  if (config.redisUrl === null)
-    return notSet(
-      config.processes > 1
-        ? 'PostgreSQL carries live events, and each process counts rate limits for itself'
-        : 'one process does not need it',
-    )
+  if (config.redisUrl === null) return notSet('one process does not need it')
   const version = await readRedisVersion(config.redisUrl)
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < MIN_REDIS[0] || (major === MIN_REDIS[0] && minor < MIN_REDIS[1])

@@ -251,6 +251,11 @@ describe('production refuses in a sentence', () => {
       assert.deepEqual(getProblems({ [name]: value }), [`${other}: ${sentence}`])
     })
 
+  test('several processes without Redis', () => {
+    assert.deepEqual(getProblems({ PROCESSES: '2' }), ['REDIS_URL: missing, as PROCESSES is more than 1'])
+    assert.deepEqual(getProblems({ PROCESSES: '2', REDIS_URL: 'redis://redis' }), [])
+  })
+
   test('all at once', () => {
     assert.deepEqual(
       getProblems({ PORT: 'x', MPESA_PASSKEY: 'replace', SMS_URL: '', BACKUP_URL: '/mnt/backups' }).map(

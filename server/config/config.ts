@@ -67,6 +67,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         ? 'SMTP_PASSWORD: missing, as SMTP_USER is set'
         : 'SMTP_USER: missing, as SMTP_PASSWORD is set',
     )
+  if (e.PROCESSES > 1 && !names.includes('REDIS_URL'))
+    problems.push('REDIS_URL: missing, as PROCESSES is more than 1')
   const storage = readStorage(e, problems)
   const backup = readBackup(e, problems)
   const sessionKey = e.SESSION_KEY ?? DEVELOPMENT_SESSION_KEY

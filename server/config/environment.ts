@@ -76,7 +76,7 @@ export const Environment = z.object({
   DATABASE_PORT: port('DATABASE_PORT'),
   CACHE_SECONDS: decimal(0, 30).default(5),
   DATABASE_POOL: integer(2, 100).default(12),
-  /** Server for socket events between processes, which PostgreSQL carries without it, and for rate limits. */
+  /** Server for socket events between processes, and for rate limits. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')

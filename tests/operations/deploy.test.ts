@@ -211,7 +211,11 @@ describe('Helm', () => {
   test('the settings of values.yaml and of its Secret are complete for production', () => {
     const [comment = ''] = /# A Secret with these settings:[^;]*/.exec(text) ?? []
     const secrets = comment.match(/[A-Z]+(_[A-Z]+)+/g) ?? []
-    const given = { ...PRODUCTION, STORAGE_URL: 'https://s3.example/d3' } as Record<string, string>
+    const given = {
+      ...PRODUCTION,
+      STORAGE_URL: 'https://s3.example/d3',
+      REDIS_URL: 'redis://redis',
+    } as Record<string, string>
     const names = [...Object.keys(values.settings), ...secrets]
     for (const name of names) assert.ok(isSetting(name), name)
     const env = Object.fromEntries(

@@ -180,7 +180,6 @@ async function openProviders({ port, scratchDir, databaseUrl, onEnd }: Options):
     ...settings,
     HOST: '127.0.0.1',
     SERVICES: 'api,worker',
-    PROCESSES: '2',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '10',
     DATA_DIR: join(scratchDir, 'data'),

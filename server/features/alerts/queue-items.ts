@@ -2,8 +2,7 @@
 import { ALERT_KINDS, type AlertKind } from '#contract/alerts.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { WorkGroup } from '#contract/admin/queue-items.ts'
-import { isUuid } from '#server/ids.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { describeDecision, linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { findAlert, selectOpen } from './queries.ts'
 import { TITLES } from './titles.ts'
 
@@ -43,9 +42,8 @@ const alertKind = (
     TITLES,
     hours,
   ),
-  async show({ db }, id) {
-    const alert = isUuid(id) ? await findAlert(db, id) : undefined
-    if (!alert || !kinds.includes(alert.kind)) return null
+  show: showRow(findAlert, (alert) => {
+    if (!kinds.includes(alert.kind)) return null
     const {
       kind: of,
       detail,
@@ -64,16 +62,12 @@ const alertKind = (
         { label: 'What', value: detail },
         { label: 'Kind', value: of },
         ...(subject === null ? [] : [{ label: 'About', value: subject }]),
-        ...(paymentId === null
-          ? []
-          : [{ label: 'Payment', value: paymentId, link: { page: 'payment' as const, id: paymentId } }]),
+        ...(paymentId === null ? [] : [linkedFact('Payment', paymentId, 'payment', paymentId)]),
         ...(refundId === null ? [] : [{ label: 'Refund', value: refundId }]),
         ...(claimId === null ? [] : [{ label: 'Claim', value: claimId }]),
       ],
-      evidence: [],
-      content: [],
     }
-  },
+  }),
 })
 
 export const alertWork: readonly WorkKind[] = [

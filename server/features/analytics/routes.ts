@@ -1,6 +1,8 @@
+import type { market } from '#contract/admin/market.ts'
 import type { analytics } from '#contract/analytics.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { readFigures } from './figures.ts'
+import { readMarket } from './market.ts'
 import { countView } from './views.ts'
 import { serializeFigures, serializeFiguresAsCsv } from './serialize.ts'
 
@@ -15,4 +17,8 @@ export const analyticsRoutes: HttpRoutes<typeof analytics> = {
     format: 'csv',
     ...serializeFiguresAsCsv(await readFigures(ctx, query)),
   }),
+}
+
+export const marketRoutes: HttpRoutes<typeof market> = {
+  'GET /admin/market': async ({ query }, ctx) => ({ success: true, ...(await readMarket(ctx, query)) }),
 }

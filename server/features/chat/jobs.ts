@@ -1,8 +1,15 @@
-import { createContext } from '#server/app-context.ts'
+import { createContext, type Ctx } from '#server/app-context.ts'
+import { removeStrayPictures } from '#server/features/media/media.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { addBookingCard, addQuoteCard } from './automatic-cards.ts'
-import { showChangedQuote } from './changed-quotes.ts'
 import { unassignFormerColleague } from './assignment/assignment.ts'
+import { listMessagesOfQuote } from './data/message-queries.ts'
+import { listByIds } from './data/queries.ts'
+import { replyTimeSchedule } from './figures/reply-times.ts'
+import { listUsedAmong } from './images/queries.ts'
+import { messageUpdated } from './messages/emit.ts'
+import { showMessages } from './messages/showing.ts'
 
 export const chatListeners: readonly Listener[] = [
   listener('booking.created', 'notices', 'chat.booking-card', (app, { bookingId }) =>
@@ -26,3 +33,19 @@ export const chatListeners: readonly Listener[] = [
   ),
   listener('team.member_changed', 'notices', 'chat.unassign', unassignFormerColleague),
 ]
+
+export const chatSchedule: readonly ScheduledJob[] = [
+  removeStrayPictures('chatPicture', listUsedAmong),
+  ...replyTimeSchedule,
+]
+
+/** Quotes in open threads show what becomes of them. */
+async function showChangedQuote(ctx: Ctx, quoteId: string): Promise<void> {
+  const rows = await listMessagesOfQuote(ctx.db, quoteId)
+  if (rows.length === 0) return
+  // All are in the conversation of its store with the customer of the request.
+  const [conversation] = await listByIds(ctx.db, ctx.now, [rows[0]!.conversationId])
+  if (!conversation) return
+  for (const message of await showMessages(ctx, conversation, rows))
+    messageUpdated(ctx, conversation, message)
+}

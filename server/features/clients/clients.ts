@@ -2,7 +2,6 @@
 import { clientProblems } from '#contract/clients.ts'
 import { tidyTags } from '#domain/clients/clients.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { customerLock } from './customer-lock.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { requireActor, requireMerchantId, requireScopeId } from '#server/platform/http/access.ts'
@@ -12,7 +11,8 @@ import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 import { serializeClient, serializeNote } from './serialize.ts'
 
-export { customerLock } from './customer-lock.ts'
+/** The advisory lock of everything that a customer books. Merchants block customers under it, too. */
+export const customerLock = (accountId: string): string => `customer:${accountId}`
 
 export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
   merchantId: requireMerchantId(ctx),

@@ -2,8 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { isUuid } from '#server/ids.ts'
-import { MAX_OPEN_OF_KIND, type OpenWork, type WorkKind } from '#server/work-kind.ts'
+import { linkedFact, MAX_OPEN_OF_KIND, showRow, type OpenWork, type WorkKind } from '#server/work-kind.ts'
 import { findInvoice } from './admin-queries.ts'
 
 const TITLES = { invoice: 'A tax invoice is not signed', 'credit-note': 'A credit note is not signed' }
@@ -16,17 +15,15 @@ const openInvoices: RawBuilder<OpenWork> = sql`
   FROM tax_invoices WHERE status = 'needs_review'
   ORDER BY created_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`
 
-const showInvoice: WorkKind['show'] = async ({ db }, id) => {
-  const invoice = isUuid(id) ? await findInvoice(db, id) : undefined
-  if (!invoice) return null
+const showInvoice = showRow(findInvoice, (invoice) => {
   const { kind, status, amountCents, number, bookingCode, paymentId, detail, createdAt, signedAt } = invoice
   return {
     title: TITLES[kind],
     decided: signedAt && `Signed by KRA, ${dayAndTime(signedAt.getTime())}`,
     facts: [
       { label: 'Amount', value: formatPlainKes(amountCents) },
-      { label: 'Booking', value: bookingCode, link: { page: 'booking', id: bookingCode } },
-      { label: 'Payment', value: paymentId, link: { page: 'payment', id: paymentId } },
+      linkedFact('Booking', bookingCode, 'booking', bookingCode),
+      linkedFact('Payment', paymentId, 'payment', paymentId),
       { label: 'Written', value: dayAndTime(createdAt.getTime()) },
       ...(number === null ? [] : [{ label: 'Number', value: String(number) }]),
     ],
@@ -35,9 +32,8 @@ const showInvoice: WorkKind['show'] = async ({ db }, id) => {
         ? { state: 'no', text: detail ?? 'KRA has refused it' }
         : { state: 'wait', text: detail ?? 'It waits to be sent' },
     ],
-    content: [],
   }
-}
+})
 
 export const invoiceWork: readonly WorkKind[] = [
   { kind: 'tax-invoice', group: 'money', action: 'moveMoney', open: openInvoices, show: showInvoice },

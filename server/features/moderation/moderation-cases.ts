@@ -1,9 +1,8 @@
 /** Appeals in the queue of the admins. */
 import { dayAndTime } from '#domain/time/time.ts'
-import { isUuid } from '#server/ids.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
-import { getStrikeCount } from './moderation.ts'
+import { describeDecision, linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
+import { describeStrikes } from './moderation.ts'
 import { findDecision, selectAppeals } from './queries.ts'
 
 export const appealWork: WorkKind = {
@@ -11,29 +10,22 @@ export const appealWork: WorkKind = {
   group: 'reports',
   action: 'decideReports',
   open: selectAppeals,
-  async show({ db, app, now }, id) {
-    const row = isUuid(id) ? await findDecision(db, id) : undefined
-    if (!row?.appealedAt) return null
+  show: showRow(findDecision, async (row, { db, app, now }) => {
+    if (!row.appealedAt) return null
     const { authorId, storeId, appealDecidedAt, appealDecidedBy, isOverturned } = row
-    const strikes = await getStrikeCount(db, storeId === null ? { accountId: authorId } : { storeId }, now)
     return {
       title: `Appeal against a ${row.decision === 'remove' ? 'removal' : 'warning'}`,
       decided:
         appealDecidedAt &&
         describeDecision(isOverturned ? 'Overturned' : 'Upheld', appealDecidedBy, appealDecidedAt),
       facts: [
-        { label: 'By', value: row.authorName, link: { page: 'person' as const, id: authorId } },
-        {
-          label: storeId === null ? 'About' : 'Store',
-          value: row.name,
-          ...(storeId !== null && { link: { page: 'store' as const, id: storeId } }),
-        },
+        linkedFact('By', row.authorName, 'person', authorId),
+        linkedFact(storeId === null ? 'About' : 'Store', row.name, 'store', storeId),
         { label: 'Decided by', value: `${row.decidedBy}, ${dayAndTime(row.decidedAt.getTime())}` },
         { label: 'Rule', value: row.rule ?? 'none' },
         { label: 'Reason', value: row.reason },
-        { label: 'Strikes in 90 days', value: String(strikes) },
+        await describeStrikes(db, storeId === null ? { accountId: authorId } : { storeId }, now),
       ],
-      evidence: [],
       content: [
         {
           title: row.picture === null ? 'What was written' : 'The picture',
@@ -43,5 +35,5 @@ export const appealWork: WorkKind = {
         { title: 'Appeal', text: row.appeal ?? '', pictures: [] },
       ],
     }
-  },
+  }),
 }

@@ -13,7 +13,7 @@ import {
   suspendedUntil,
   type ModeratedKind,
 } from '#domain/accounts/moderation.ts'
-import { dayAndTime } from '#domain/time/time.ts'
+import { dayAndTime, relativeTime } from '#domain/time/time.ts'
 import { m } from '#messages'
 import { shorten } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -124,6 +124,37 @@ const decidedBy = (name: string, at: Date) =>
 /** Strikes of a person or of a store that count now. */
 export const getStrikeCount = async (db: Queryable, of: q.StrikeSubject, now: Date): Promise<number> =>
   countStrikes(await q.listRemovals(db, of, new Date(strikesSince(now.getTime()))), now.getTime())
+
+/** The fact of the queue about them. */
+export const describeStrikes = async (db: Queryable, of: q.StrikeSubject, now: Date) => ({
+  label: 'Strikes in 90 days',
+  value: String(await getStrikeCount(db, of, now)),
+})
+
+/** A report in the queue. */
+export type ReportRow<Reason extends string> = {
+  reason: Reason
+  details: string
+  reporterName: string
+  createdAt: Date
+  isOpen: boolean
+}
+
+/** Returns what the queue shows about reports of one subject. */
+export const describeReports = async <Reason extends string>(
+  { db, now }: Ctx,
+  kind: ModeratedKind,
+  subjectId: string,
+  reports: readonly ReportRow<Reason>[],
+  words: Record<Reason, string>,
+) => ({
+  decided: reports.some(({ isOpen }) => isOpen) ? null : await alreadyDecidedText(db, kind, subjectId),
+  content: reports.map(({ reason, details, reporterName, createdAt }) => ({
+    title: `Reported as “${words[reason]}” by ${reporterName}, ${relativeTime(createdAt.getTime(), now.getTime())}`,
+    text: details,
+    pictures: [],
+  })),
+})
 
 /** Throws while the person is suspended after too many strikes. */
 export async function requireMayPost(db: Queryable, accountId: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 /** The author and who reported it are notified of the decision, each in the language of the account. */
 import { m } from '#messages'
-import { appealUntil } from '#domain/accounts/moderation.ts'
+import { appealUntil, type ModeratedKind, type Rule } from '#domain/accounts/moderation.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
 import { createContext, type AppContext } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
@@ -8,7 +8,25 @@ import { customerPaths, merchantPaths, notify } from '#server/features/notificat
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { findDecision, type DecisionRow } from './queries.ts'
-import { RULE_WORDS, SUBJECTS } from './words.ts'
+
+/** Names of the rules in the current language. */
+const RULE_WORDS: Record<Rule, () => string> = {
+  spam: m.moderation_rule_spam,
+  offensive: m.moderation_rule_offensive,
+  fraud: m.moderation_rule_fraud,
+  'private-data': m.moderation_rule_private_data,
+  'not-a-customer': m.moderation_rule_not_a_customer,
+  'outside-payment': m.moderation_rule_outside_payment,
+  other: m.moderation_rule_other,
+}
+
+const SUBJECTS: Record<ModeratedKind, (inputs: { name: string }) => string> = {
+  review: m.moderation_subject_review,
+  chat: m.moderation_subject_chat,
+  request: m.moderation_subject_request,
+  quote: m.moderation_subject_quote,
+  picture: m.moderation_subject_picture,
+}
 
 const decidedKey = (decisionId: string) => `moderation.decided:${decisionId}`
 const appealKey = (decisionId: string) => `moderation.appeal_decided:${decisionId}`

@@ -11,11 +11,14 @@ import * as inbox from './inbox/inbox.ts'
 import { changePreferences, getPreferences } from './settings/preferences.ts'
 import { pushRoutes } from './push/routes.ts'
 import { deleteOlderThan } from './retention-queries.ts'
-import { unsubscribeRoutes } from './unsubscribe/routes.ts'
+import { unsubscribeByLink } from './unsubscribe/unsubscribe.ts'
 
 export const notificationRoutes: HttpRoutes<typeof notifications> = {
   ...pushRoutes,
-  ...unsubscribeRoutes,
+  async 'POST /notifications/unsubscribe'({ query }, ctx) {
+    await unsubscribeByLink(ctx, query.token)
+    return { success: true, message: m.notification_email_stopped() }
+  },
   'GET /notifications': async ({ query: { type, unreadOnly, storeId, ...page } }, ctx) => ({
     success: true,
     data: await inbox.getList(ctx, { type, unreadOnly, storeId }, page),

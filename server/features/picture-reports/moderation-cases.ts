@@ -1,10 +1,8 @@
 /** Reported pictures in the queue of the admins. */
 import type { PictureReportReason } from '#domain/accounts/moderation.ts'
-import { relativeTime } from '#domain/time/time.ts'
-import { alreadyDecidedText, getStrikeCount } from '#server/features/moderation/moderation.ts'
-import { isUuid } from '#server/ids.ts'
+import { describeReports, describeStrikes } from '#server/features/moderation/moderation.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
-import type { WorkKind } from '#server/work-kind.ts'
+import { linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { findPicture, findState, listReports, selectReported } from './queries.ts'
 
 const REASON_WORDS: Record<PictureReportReason, string> = {
@@ -20,32 +18,26 @@ export const pictureReportWork: WorkKind = {
   group: 'reports',
   action: 'decideReports',
   open: selectReported,
-  async show({ db, app, now }, id) {
-    const picture = isUuid(id) ? await findPicture(db, id) : undefined
-    if (!picture) return null
-    const { kind, ownerId, path, authorId, name, places } = picture
+  show: showRow(findPicture, async ({ id, kind, ownerId, path, authorId, name, places }, ctx) => {
+    const { db, app, now } = ctx
     const [state, reports, strikes] = await Promise.all([
       findState(db, id),
       listReports(db, id),
-      getStrikeCount(db, kind === 'store' ? { storeId: ownerId } : { accountId: authorId }, now),
+      describeStrikes(db, kind === 'store' ? { storeId: ownerId } : { accountId: authorId }, now),
     ])
     if (!state || reports.length === 0) return null
-    const isOpen = reports.some((each) => each.isOpen)
+    const { decided, content } = await describeReports(ctx, 'picture', id, reports, REASON_WORDS)
     // The file is deleted once nothing shows it and there can be no appeal.
     const isKept = state.isShown || places !== null
     return {
       title: 'Picture reported',
-      decided: isOpen ? null : await alreadyDecidedText(db, 'picture', id),
+      decided,
       facts: [
-        { label: 'By', value: state.authorName, link: { page: 'person', id: authorId } },
-        ...(kind === 'store'
-          ? [{ label: 'Store', value: name, link: { page: 'store' as const, id: ownerId } }]
-          : []),
+        linkedFact('By', state.authorName, 'person', authorId),
+        ...(kind === 'store' ? [linkedFact('Store', name, 'store', ownerId)] : []),
         ...(kind === 'review' ? [{ label: 'Review of', value: name }] : []),
-        ...(kind === 'request'
-          ? [{ label: 'Request', value: name, link: { page: 'request' as const, id: ownerId } }]
-          : []),
-        { label: 'Strikes in 90 days', value: String(strikes) },
+        ...(kind === 'request' ? [linkedFact('Request', name, 'request', ownerId)] : []),
+        strikes,
       ],
       evidence: [
         state.isShown
@@ -61,12 +53,8 @@ export const pictureReportWork: WorkKind = {
       ],
       content: [
         { title: 'The picture', text: '', pictures: isKept ? [mediaUrl(app.config, path)] : [] },
-        ...reports.map(({ reason, details, reporterName, createdAt }) => ({
-          title: `Reported as “${REASON_WORDS[reason]}” by ${reporterName}, ${relativeTime(createdAt.getTime(), now.getTime())}`,
-          text: details,
-          pictures: [],
-        })),
+        ...content,
       ],
     }
-  },
+  }),
 }

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { PictureReportReason, ReportedPictureKind } from '#domain/accounts/moderation.ts'
 import type { PicturePlace } from '#server/features/media/media.ts'
+import type { ReportRow } from '#server/features/moderation/moderation.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { PictureReports, ReportedPictures } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
@@ -92,13 +93,7 @@ export async function findState(db: Queryable, id: string) {
   return rows[0]
 }
 
-type Report = {
-  reporterName: string
-  reason: PictureReportReason
-  details: string
-  createdAt: Date
-  isOpen: boolean
-}
+type Report = ReportRow<PictureReportReason>
 
 /** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, pictureId: string): Promise<Report[]> {

@@ -223,7 +223,6 @@ export const PERSONAL_COLUMNS: Columns = {
   sessions: 'erased',
   settings: 'impersonal',
   sms_reports: expires(2, 'prune-sms-reports'),
-  socket_io_attachments: 'impersonal',
   staff: BUSINESS,
   store_documents: 'erased',
   store_pictures: BUSINESS,

@@ -1,2 +1,2 @@
 /** The public API of requests. */
-export { requestImageOwner } from './images/reported-images.ts'
+export { requestImageOwner } from './images/queries.ts'

@@ -33,7 +33,7 @@ import {
   type ReviewInput,
 } from './writing-queries.ts'
 
-export { reviewPictureOwner } from './pictures/reported-pictures.ts'
+export { reviewPictureOwner } from './pictures/queries.ts'
 
 /** A review with the store's new rating. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }

@@ -8,7 +8,7 @@ import { listBranchesOfServices, lockOwnServices, type ServiceToOffer } from './
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ShownServiceRow } from './queries.ts'
 
-export { servicePictureOwner } from './editing/reported-pictures.ts'
+export { servicePictureOwner } from './editing/queries.ts'
 export { serializeServiceWithStore } from './serialize.ts'
 export type { ServiceWithStoreRow } from './queries.ts'
 

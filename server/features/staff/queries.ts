@@ -1,6 +1,7 @@
 /** SQL of the staff of a merchant. */
 import { sql } from 'kysely'
 import type { Insertable, Updateable as Updatable } from 'kysely'
+import type { PictureOwner, PicturePlace } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Staff } from '#server/platform/database/schema.ts'
 
@@ -172,4 +173,21 @@ export async function replacePhoto(tx: Tx, id: string, photo: string): Promise<s
 export async function findUsedPhotos(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('photo').where('photo', 'in', paths).execute()
   return rows.flatMap(({ photo }) => photo ?? [])
+}
+
+/** Photos that admins remove after a report. */
+export const staffPhotoOwner: PictureOwner = {
+  async take(tx, storeId, path) {
+    const { rows } = await sql<PicturePlace>`
+      UPDATE staff SET photo = NULL, version = version + 1
+      WHERE photo = ${path} AND branch_id IN (SELECT id FROM shared.branches WHERE store_id = ${storeId})
+      RETURNING 'staff' AS "in", id AS "rowId", 0 AS position, NULL AS alt, NULL AS sent`.execute(tx)
+    return rows
+  },
+  async putBack(tx, path, { rowId }) {
+    await sql`
+      UPDATE staff SET photo = ${path}, version = version + 1 WHERE id = ${rowId} AND photo IS NULL`.execute(
+      tx,
+    )
+  },
 }

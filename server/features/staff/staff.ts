@@ -31,7 +31,7 @@ import { listHoursAsShifts, replaceSchedule } from './schedule-queries.ts'
 import { serializeStaff } from './serialize.ts'
 
 export { addToStaffRating } from './queries.ts'
-export { staffPhotoOwner } from './reported-photos.ts'
+export { staffPhotoOwner } from './queries.ts'
 
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
   const row = await q.findStaff(ctx.db, requireScopeId(ctx), id)

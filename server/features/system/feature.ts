@@ -1,8 +1,7 @@
 import { auditLog } from '#contract/admin/audit.ts'
 import { system } from '#contract/admin/system.ts'
 import { feature } from '#server/feature.ts'
-import { auditRoutes } from './audit-routes.ts'
-import { systemRoutes } from './system-routes.ts'
+import { auditRoutes, systemRoutes } from './routes.ts'
 
 export const systemFeature = feature({
   name: 'system',

@@ -43,6 +43,8 @@ export async function getCase(ctx: Ctx, kinds: readonly WorkKind[], { kind, id }
   return {
     kind,
     id,
+    evidence: [],
+    content: [],
     ...subject,
     isOpen: subject.decided === null,
     notes: notes.map(({ createdAt, author, ...note }) => ({

@@ -2362,12 +2362,6 @@ export interface SmsReports {
   result: string | null;
 }
 
-export interface SocketIoAttachments {
-  created_at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  payload: Buffer;
-}
-
 export interface Staff {
   branch_id: string;
   created_at: Generated<Timestamp>;
@@ -2824,7 +2818,6 @@ export interface DB {
   "shared.withdrawals": SharedWithdrawals;
   shifts: Shifts;
   sms_reports: SmsReports;
-  socket_io_attachments: SocketIoAttachments;
   staff: Staff;
   store_documents: StoreDocuments;
   store_pictures: StorePictures;

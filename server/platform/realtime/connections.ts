@@ -21,7 +21,7 @@ import {
 import { openLiveChannel } from './live-updates.ts'
 import { guardRecovery } from './recovery.ts'
 import { accountRoom, hasSameAccess, sessionRoom } from './rooms.ts'
-import { getHub, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
+import { getHub, RECOVERY_MS, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
 import type { OpenSockets } from './sockets.ts'
 import { inBackground } from '../observability/log.ts'
 
@@ -70,6 +70,8 @@ export async function openLive(
   const fanOut = await openFanOut(app, site)
   const io: LiveServer = new Server(server.server, {
     ...fanOut.options,
+    // The session of a client that reconnects is checked again.
+    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     path: LIVE_PATH,
     serveClient: false,
     transports: ['websocket', 'polling'],

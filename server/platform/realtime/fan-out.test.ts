@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { after, before, describe, it } from 'mocha'
+import { after, before, it } from 'mocha'
 import type { FastifyInstance } from 'fastify'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -11,7 +9,6 @@ import { until } from '#tests/support/paying.ts'
 import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { testPostgres } from '#tests/support/test-database.ts'
 import { notifyLive } from './live-updates.ts'
 import { getHub, SocketHub } from './socket-hub.ts'
 
@@ -47,9 +44,19 @@ async function untilConnected(from: TestApp['app'], accountId: string, client: L
   })
 }
 
-function deliverBetweenProcesses(two: () => Two): void {
+describeWithRedis('two processes with Redis', () => {
+  let redis: RedisServer
+  let two: Two
+  before(async () => {
+    redis = await startRedis()
+    two = await openTwo({ REDIS_URL: redis.url, PROCESSES: '2' })
+  })
+  after(async () => {
+    await two?.close()
+    await redis?.kill()
+  })
   it('deliver events of each process to the clients of the other, in order and once', async () => {
-    const { test, second, customerUrl, merchantUrl } = two()
+    const { test, second, customerUrl, merchantUrl } = two
     const { token, id } = await test.newCustomer()
     const shop = await openShop(test)
     const conversation = await newConversation(test, shop, id)
@@ -60,7 +67,6 @@ function deliverBetweenProcesses(two: () => Two): void {
     await untilConnected(second, id, here)
     const sent = Array.from({ length: 50 }, (_, n) => String(n))
     for (const text of sent) getHub(test.app).emitToAccount(id, 'system_message', notice(text))
-    // Larger than a notification of PostgreSQL may be.
     const long = 'ü'.repeat(6_000)
     getHub(second).emitToAccount(id, 'system_message', notice(long))
     emitToStore(test.app, { ...conversation, storeId: shop.storeId }, 'system_message', notice('team'))
@@ -77,7 +83,7 @@ function deliverBetweenProcesses(two: () => Two): void {
   })
 
   it('deliver hints of transactions once, and typing across processes', async () => {
-    const { test, customerUrl, merchantUrl } = two()
+    const { test, customerUrl, merchantUrl } = two
     const { token, id } = await test.newCustomer()
     const shop = await openShop(test)
     const conversation = await newConversation(test, shop, id)
@@ -97,47 +103,6 @@ function deliverBetweenProcesses(two: () => Two): void {
     })
     for (const client of [here, there, store]) client.close()
   })
-}
-
-describe('two processes with PostgreSQL', () => {
-  let two: Two
-  before(async () => {
-    two = await openTwo({ PROCESSES: '2' })
-  })
-  after(() => two?.close())
-  deliverBetweenProcesses(() => two)
-
-  it('deliver again after their connections to PostgreSQL broke', async () => {
-    const { test, customerUrl } = two
-    const { token, id } = await test.newCustomer()
-    const there = await openLiveClient({ url: customerUrl, token })
-    await untilConnected(test.app, id, there)
-    await test.app.database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()
-          AND (query LIKE 'LISTEN "live:%' OR query = 'SELECT pg_notify($1, $2)')`,
-    )
-    await until(async () => {
-      getHub(test.app).emitToAccount(id, 'system_message', notice('again'))
-      await new Promise((done) => setTimeout(done, 50))
-      return fetchMessages(there).length > 0
-    })
-    there.close()
-  })
-})
-
-describeWithRedis('two processes with Redis', () => {
-  let redis: RedisServer
-  let two: Two
-  before(async () => {
-    redis = await startRedis()
-    two = await openTwo({ REDIS_URL: redis.url })
-  })
-  after(async () => {
-    await two?.close()
-    await redis?.kill()
-  })
-  deliverBetweenProcesses(() => two)
 
   it('let a client that was interrupted go on at the other process, with what it has missed', async () => {
     const { test, second, customerUrl } = two
@@ -174,37 +139,5 @@ describeWithRedis('two processes with Redis', () => {
       return fetchMessages(there).includes('together')
     })
     for (const client of [here, there]) client.close()
-  })
-})
-
-describe('A process', () => {
-  let postgres: Awaited<ReturnType<typeof testPostgres>>
-  before(async () => {
-    postgres = await testPostgres()
-  })
-  after(() => postgres.release())
-
-  it('ends when its live updates are closed at once, while they connect', async () => {
-    const script = `
-      import { createServer } from 'node:http'
-      import { Server } from 'socket.io'
-      import { openFanOut } from '#server/platform/realtime/fan-out.ts'
-      const app = {
-        config: { redisUrl: null, processes: 2 },
-        database: { directUrl: process.env.URL },
-        log: { warn: () => undefined },
-      }
-      const { options, close } = await openFanOut(app, 'customer')
-      const server = new Server(createServer(), options)
-      server.of('/')
-      await server.close()
-      await close()`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      env: { ...process.env, URL: postgres.url },
-      stdio: 'inherit',
-      timeout: 30_000,
-    })
-    const [code, signal] = await once(child, 'exit')
-    assert.deepEqual([code, signal], [0, null])
   })
 })

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageKind, Party } from '#domain/chat/message.ts'
 import type { CHAT_REPORT_REASONS } from '#contract/chat/reports.ts'
+import type { ReportRow } from '#server/features/moderation/moderation.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { ChatReports } from '#server/platform/database/schema.ts'
@@ -82,13 +83,7 @@ export async function findReportedConversation(
   return rows[0]
 }
 
-type Report = {
-  reporterName: string
-  reason: (typeof CHAT_REPORT_REASONS)[number]
-  details: string
-  createdAt: Date
-  isOpen: boolean
-}
+type Report = ReportRow<(typeof CHAT_REPORT_REASONS)[number]>
 
 /** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, id: string, reported: Party): Promise<Report[]> {

@@ -2,8 +2,14 @@
 import { sql } from 'kysely'
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { isUuid } from '#server/ids.ts'
-import { describeDecision, MAX_OPEN_OF_KIND, type OpenWork, type WorkKind } from '#server/work-kind.ts'
+import {
+  describeDecision,
+  linkedFact,
+  MAX_OPEN_OF_KIND,
+  showRow,
+  type OpenWork,
+  type WorkKind,
+} from '#server/work-kind.ts'
 import { findMessage } from './queries.ts'
 
 const DECISIONS = { answered: 'Answered', closed: 'Closed' }
@@ -18,30 +24,19 @@ export const contactWork: WorkKind = {
       'Message: ' || subject AS title, 'From ' || name AS detail
     FROM contact_messages WHERE status = 'open'
     ORDER BY created_at, id LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`,
-  async show({ db }, id) {
-    const message = isUuid(id) ? await findMessage(db, id) : undefined
-    if (!message) return null
-    const { name, email, subject, account, createdAt, status, decision } = message
-    return {
-      title: `Message: ${subject}`,
-      facts: [
-        { label: 'From', value: name },
-        { label: 'E-mail', value: maskEmail(email) },
-        { label: 'Sent', value: dayAndTime(createdAt.getTime()) },
-        account
-          ? {
-              label: 'Account',
-              value: `${account.firstName} ${account.lastName}`,
-              link: { page: 'person', id: account.id } as const,
-            }
-          : { label: 'Account', value: 'None with this address' },
-      ],
-      evidence: [],
-      content: [],
-      decided:
-        status === 'open' || !decision
-          ? null
-          : describeDecision(DECISIONS[decision.kind], decision.by, new Date(decision.at)),
-    }
-  },
+  show: showRow(findMessage, ({ name, email, subject, account, createdAt, status, decision }) => ({
+    title: `Message: ${subject}`,
+    facts: [
+      { label: 'From', value: name },
+      { label: 'E-mail', value: maskEmail(email) },
+      { label: 'Sent', value: dayAndTime(createdAt.getTime()) },
+      account
+        ? linkedFact('Account', `${account.firstName} ${account.lastName}`, 'person', account.id)
+        : { label: 'Account', value: 'None with this address' },
+    ],
+    decided:
+      status === 'open' || !decision
+        ? null
+        : describeDecision(DECISIONS[decision.kind], decision.by, new Date(decision.at)),
+  })),
 }

@@ -1,5 +1,7 @@
 /** SQL of editing offers. */
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { MAX_OFFER_IMAGES } from '#domain/catalogue/images.ts'
+import { ownListedPictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
@@ -107,3 +109,9 @@ export const listFormerPrices = (db: Queryable, offerId: string) =>
     .where('offer_id', '=', offerId)
     .orderBy('until')
     .execute()
+
+export const offerPictureOwner = ownListedPictures({
+  in: 'offer',
+  table: sql.table('offers'),
+  max: MAX_OFFER_IMAGES,
+})

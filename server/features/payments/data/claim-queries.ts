@@ -3,6 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import type { ClaimReason, ClaimStatus } from '#domain/payments/claims.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { dueIds } from './due.ts'
 
 const columns = [
   'payment_claims.id',
@@ -91,28 +92,11 @@ export const insertClaim = (tx: Tx, claim: NewClaim, now: Date) =>
     })
     .execute()
 
-/**
- * Takes due claims for this process: postponing their next attempt prevents other processes from taking them.
- */
-export async function takeDueClaims(
-  db: Queryable,
-  now: Date,
-  next: Date,
-  limit: number,
-): Promise<ClaimRow[]> {
+export async function takeDueClaims(db: Queryable, now: Date, next: Date): Promise<ClaimRow[]> {
   const rows = await db
     .updateTable('payment_claims')
     .set({ next_try_at: next })
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('payment_claims')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueIds('payment_claims', now))
     .returning(columns)
     .execute()
   return rows.map(toClaim)

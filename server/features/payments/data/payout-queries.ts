@@ -2,6 +2,7 @@
 import { canChangePayoutStatus, type PayoutStatus } from '#domain/payments/payout-policy.ts'
 import { shorten, takeStart } from '#domain/text/shorten.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { dueIds } from './due.ts'
 
 const columns = [
   'id',
@@ -91,26 +92,11 @@ const insertEvent = (
     })
     .execute()
 
-/** Takes due pay-outs for this process: postponing their next attempt prevents other processes from taking them. */
-export async function takeDuePayouts(
-  db: Queryable,
-  now: Date,
-  next: Date,
-  limit: number,
-): Promise<PayoutRow[]> {
+export async function takeDuePayouts(db: Queryable, now: Date, next: Date): Promise<PayoutRow[]> {
   const rows = await db
     .updateTable('payouts')
     .set({ next_try_at: next })
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('payouts')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueIds('payouts', now))
     .returning(columns)
     .execute()
   return rows.map(toPayout)

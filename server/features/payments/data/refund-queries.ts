@@ -4,6 +4,7 @@ import { canChangeRefundStatus, type RefundStatus, type RefundWay } from '#domai
 import { shorten } from '#domain/text/shorten.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { dueIds } from './due.ts'
 
 const columns = [
   'id',
@@ -149,29 +150,11 @@ export async function isRefundReceiptUsed(db: Queryable, receipt: string): Promi
   return row !== undefined
 }
 
-/**
- * Takes due refunds for this process: postponing their next attempt prevents other processes from taking
- * them.
- */
-export async function takeDueRefunds(
-  db: Queryable,
-  now: Date,
-  next: Date,
-  limit: number,
-): Promise<RefundRow[]> {
+export async function takeDueRefunds(db: Queryable, now: Date, next: Date): Promise<RefundRow[]> {
   const rows = await db
     .updateTable('refunds')
     .set({ next_try_at: next })
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('refunds')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueIds('refunds', now))
     .returning(columns)
     .returning(methodOfRefund.as('method'))
     .execute()

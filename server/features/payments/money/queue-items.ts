@@ -2,9 +2,7 @@
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
-import { isUuid } from '#server/ids.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { describeDecision, linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { findCandidates, findEvidence, type Evidence } from './candidates.ts'
 import { findDifference } from './day-queries.ts'
 import { findAdminRefund, getReviewedClaim, getShownUnmatched } from './queries.ts'
@@ -15,20 +13,9 @@ const phoneFact = (phone: string | null) => ({
   value: phone ? maskPhone(phone) : 'Not known',
 })
 const codeFact = (receipt: string | null) => ({ label: 'M-Pesa code', value: receipt ?? 'Not known' })
-const bookingFact = (code: string) => ({
-  label: 'Booking',
-  value: code,
-  link: { page: 'booking' as const, id: code },
-})
-const personFact = (label: string, name: string, id: string | null) => ({
-  label,
-  value: name,
-  ...(id !== null && { link: { page: 'person' as const, id } }),
-})
+const bookingFact = (code: string) => linkedFact('Booking', code, 'booking', code)
 
-async function showUnmatched(db: Queryable, id: string): Shown {
-  const money = await getShownUnmatched(db, id)
-  if (!money) return null
+const showUnmatched = showRow(getShownUnmatched, async (money, { db }) => {
   const candidates = await findCandidates(db, money)
   const { evidence, owner } = await findEvidence(db, money, candidates)
   const { amountCents, expectedCents, decidedAt } = money
@@ -42,7 +29,7 @@ async function showUnmatched(db: Queryable, id: string): Shown {
         : [{ label: 'Asked for', value: formatPlainKes(expectedCents) }]),
       codeFact(money.receipt),
       phoneFact(money.phone),
-      ...(owner ? [personFact('Account', owner.name, owner.id)] : []),
+      ...(owner ? [linkedFact('Account', owner.name, 'person', owner.id)] : []),
       ...(money.reference ? [{ label: 'Account typed', value: money.reference }] : []),
       { label: 'Paid', value: dayAndTime(money.paidAt.getTime()) },
       ...(money.askedAt ? [{ label: 'Payer asked', value: dayAndTime(money.askedAt.getTime()) }] : []),
@@ -50,7 +37,7 @@ async function showUnmatched(db: Queryable, id: string): Shown {
     ],
     evidence,
   }
-}
+})
 const TITLES = {
   unknown: 'Paid at M-Pesa, not known here',
   'another-amount': 'Wrong amount paid',
@@ -68,9 +55,7 @@ const OUTCOMES = {
   explained: 'Explained',
 }
 
-async function showRefund(db: Queryable, id: string): Shown {
-  const refund = await findAdminRefund(db, id)
-  if (!refund) return null
+const showRefund = showRow(findAdminRefund, (refund) => {
   const { status, refusals, createdAt, requestedAt, completedAt, accountPhone } = refund
   const receipt = refund.unmatchedReceipt ?? refund.paymentReceipt
   const evidence: Evidence[] = [
@@ -97,7 +82,7 @@ async function showRefund(db: Queryable, id: string): Shown {
           : 'Sent to M-Pesa again',
     facts: [
       { label: 'Amount', value: formatPlainKes(refund.amountCents) },
-      ...(refund.name ? [personFact('To', refund.name, refund.accountId)] : []),
+      ...(refund.name ? [linkedFact('To', refund.name, 'person', refund.accountId)] : []),
       phoneFact(refund.phone),
       codeFact(receipt),
       ...(refund.bookingCode ? [bookingFact(refund.bookingCode)] : []),
@@ -108,11 +93,9 @@ async function showRefund(db: Queryable, id: string): Shown {
     ],
     evidence,
   }
-}
+})
 
-async function showDifference(db: Queryable, id: string): Shown {
-  const difference = await findDifference(db, id)
-  if (!difference) return null
+const showDifference = showRow(findDifference, (difference) => {
   const { kind, mpesaCents, amountCents, receipt, decidedAt } = difference
   return {
     title: kind === 'not-at-mpesa' ? 'In the ledger, not at M-Pesa' : 'Another amount at M-Pesa',
@@ -133,11 +116,9 @@ async function showDifference(db: Queryable, id: string): Shown {
       { state: 'no', text: 'The statement was read past that time' },
     ],
   }
-}
+})
 
-async function showClaim(db: Queryable, id: string): Shown {
-  const claim = await getReviewedClaim(db, id)
-  if (!claim) return null
+const showClaim = showRow(getReviewedClaim, (claim) => {
   const { status, decidedAt, createdAt } = claim
   return {
     title: 'A customer says that they have paid',
@@ -149,7 +130,7 @@ async function showClaim(db: Queryable, id: string): Shown {
           : decidedAt && describeDecision(status === 'matched' ? 'Matched' : 'Refused', null, decidedAt),
     facts: [
       codeFact(claim.receipt),
-      personFact('Customer', claim.name, claim.accountId),
+      linkedFact('Customer', claim.name, 'person', claim.accountId),
       bookingFact(claim.bookingCode),
       { label: 'To pay', value: formatPlainKes(claim.amountCents) },
       { label: 'Claimed', value: dayAndTime(createdAt.getTime()) },
@@ -164,22 +145,13 @@ async function showClaim(db: Queryable, id: string): Shown {
       },
     ],
   }
-}
+})
 
-type Subject = NonNullable<Awaited<ReturnType<WorkKind['show']>>>
-type Shown = Promise<Omit<Subject, 'content'> | null>
-
-function ofId(show: (db: Queryable, id: string) => Shown): WorkKind['show'] {
-  return async ({ db }, id) => {
-    const subject = isUuid(id) ? await show(db, id) : null
-    return subject && { ...subject, content: [] }
-  }
-}
 const money = { group: 'money', action: 'moveMoney' } as const
 
 export const moneyWork: readonly WorkKind[] = [
-  { kind: 'unmatched-payment', ...money, open: open.openUnmatched, show: ofId(showUnmatched) },
-  { kind: 'refund', ...money, open: open.openRefunds, show: ofId(showRefund) },
-  { kind: 'ledger-difference', ...money, open: open.openDifferences, show: ofId(showDifference) },
-  { kind: 'claim', ...money, open: open.openClaims, show: ofId(showClaim) },
+  { kind: 'unmatched-payment', ...money, open: open.openUnmatched, show: showUnmatched },
+  { kind: 'refund', ...money, open: open.openRefunds, show: showRefund },
+  { kind: 'ledger-difference', ...money, open: open.openDifferences, show: showDifference },
+  { kind: 'claim', ...money, open: open.openClaims, show: showClaim },
 ]

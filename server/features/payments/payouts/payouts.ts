@@ -39,7 +39,7 @@ export async function createPayout(tx: TxCtx, payout: NewPayout): Promise<void> 
 
 export async function processDuePayouts(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   const nextTryAt = new Date(ctx.now.getTime() + 2 * MINUTE)
-  for (const payout of await p.takeDuePayouts(ctx.db, ctx.now, nextTryAt, 10)) {
+  for (const payout of await p.takeDuePayouts(ctx.db, ctx.now, nextTryAt)) {
     const retryAfterMs = mpesa.retryAfterMs()
     await attempt(ctx.log, { payout: payout.id }, async () => {
       if (retryAfterMs > 0)

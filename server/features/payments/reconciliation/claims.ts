@@ -111,7 +111,7 @@ async function checkClaimLimits(tx: TxCtx, actor: Actor, bookingId: string): Pro
 }
 
 export async function queryDueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
-  for (const row of await c.takeDueClaims(ctx.db, ctx.now, new Date(ctx.now.getTime() + MINUTE), 10))
+  for (const row of await c.takeDueClaims(ctx.db, ctx.now, new Date(ctx.now.getTime() + MINUTE)))
     await attempt(ctx.log, { claim: row.id }, () => queryClaim(ctx, mpesa, row))
 }
 

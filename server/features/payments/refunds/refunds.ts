@@ -55,7 +55,7 @@ export async function createRefund(tx: TxCtx, payment: q.LockedPayment, reason: 
 
 export async function processDueRefunds(ctx: Ctx): Promise<void> {
   const nextTryAt = new Date(ctx.now.getTime() + 2 * MINUTE)
-  for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, nextTryAt, 10)) {
+  for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, nextTryAt)) {
     const method = findMethod(ctx.app, refund.method)
     const retryAfterMs = method?.retryAfterMs() ?? 0
     await attempt(ctx.log, { refund: refund.id }, async () => {

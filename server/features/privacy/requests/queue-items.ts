@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { dayAndTime } from '#domain/time/time.ts'
-import { describeDecision, MAX_OPEN_OF_KIND, type OpenWork, type WorkKind } from '#server/work-kind.ts'
+import {
+  describeDecision,
+  linkedFact,
+  MAX_OPEN_OF_KIND,
+  showRow,
+  type OpenWork,
+  type WorkKind,
+} from '#server/work-kind.ts'
 import { countComingBookings, findRequest, type RequestRow } from './queries.ts'
 
 const TITLES: Record<RequestRow['kind'], string> = {
@@ -20,16 +27,13 @@ export const dataRequestWork: WorkKind = {
       a.first_name || ' ' || a.last_name AS detail
     FROM data_requests r JOIN shared.accounts a ON a.id = r.account_id WHERE r.status = 'open'
     ORDER BY r.due_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`,
-  async show({ db, now }, id) {
-    if (!/^[\da-f-]{36}$/.test(id)) return null
-    const request = await findRequest(db, id)
-    if (!request) return null
+  show: showRow(findRequest, async (request, { db, now }) => {
     const { kind, status, name, personId, askedBy, note, dueAt, version } = request
     const coming = await countComingBookings(db, personId, now)
     return {
       title: TITLES[kind],
       facts: [
-        { label: 'Person', value: name, link: { page: 'person' as const, id: personId } },
+        linkedFact('Person', name, 'person', personId),
         { label: 'Asked by', value: askedBy === 'account' ? 'the page of the account' : askedBy },
         { label: 'Due by law', value: dayAndTime(dueAt.getTime()) },
         { label: 'Version', value: String(version) },
@@ -59,7 +63,7 @@ export const dataRequestWork: WorkKind = {
           ? null
           : describeDecision(DECIDED[status], request.decidedBy, request.decidedAt ?? request.askedAt),
     }
-  },
+  }),
 }
 
 const DECIDED = {

@@ -1,6 +1,7 @@
 /** SQL of pictures of requests. */
 import { sql } from 'kysely'
-import type { NamedPicture } from '#server/features/media/media.ts'
+import { MAX_REQUEST_IMAGES } from '#domain/requests/service-request.ts'
+import { ownSentPictures, type NamedPicture } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** Takes all pictures off the request; returns them in any order. */
@@ -39,3 +40,10 @@ export async function listUsedAmong(db: Queryable, paths: readonly string[]): Pr
     .execute()
   return rows.map(({ path }) => path)
 }
+
+export const requestImageOwner = ownSentPictures({
+  in: 'request',
+  table: sql.table('service_request_images'),
+  item: { table: sql.table('service_requests'), id: sql.ref('request_id') },
+  max: MAX_REQUEST_IMAGES,
+})

@@ -2,7 +2,7 @@
 import { relativeTime } from '#domain/time/time.ts'
 import { alreadyDecidedText } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { describeDecision, linkedFact, type WorkKind } from '#server/work-kind.ts'
 import { serializeImage } from '../images/images.ts'
 import { REASON_WORDS } from './mails.ts'
 import { findReported, selectReported } from './queries.ts'
@@ -26,15 +26,10 @@ export const reportWork: WorkKind = {
         ((await alreadyDecidedText(db, what, quoteId ?? requestId)) ??
           describeDecision(isRemoved ? 'Removed' : 'Reports dismissed', null, decidedAt)),
       facts: [
-        {
-          label: 'By',
-          value: storeName ?? `${subject.firstName} ${subject.lastName}`,
-          link: { page: 'person', id: subject.authorId },
-        },
-        { label: 'Request', value: title, link: { page: 'request', id: requestId } },
+        linkedFact('By', storeName ?? `${subject.firstName} ${subject.lastName}`, 'person', subject.authorId),
+        linkedFact('Request', title, 'request', requestId),
         { label: 'State', value: status },
       ],
-      evidence: [],
       content: [
         {
           title: `The ${what}`,

@@ -1,6 +1,7 @@
 /** SQL of pictures of reviews. */
 import { sql } from 'kysely'
-import type { NamedPicture } from '#server/features/media/media.ts'
+import { MAX_REVIEW_IMAGES } from '#domain/catalogue/reviews.ts'
+import { ownSentPictures, type NamedPicture } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /** Takes all pictures off the review; returns them in any order. */
@@ -34,3 +35,10 @@ export async function listUsedAmong(db: Queryable, paths: readonly string[]): Pr
   const rows = await db.selectFrom('review_pictures').select('path').where('path', 'in', paths).execute()
   return rows.map(({ path }) => path)
 }
+
+export const reviewPictureOwner = ownSentPictures({
+  in: 'review',
+  table: sql.table('review_pictures'),
+  item: { table: sql.table('reviews'), id: sql.ref('review_id') },
+  max: MAX_REVIEW_IMAGES,
+})

@@ -1,8 +1,7 @@
 /** Reported reviews in the queue of the admins. */
 import { formatDate, toDay, relativeTime } from '#domain/time/time.ts'
-import { alreadyDecidedText, getStrikeCount } from '#server/features/moderation/moderation.ts'
-import { isUuid } from '#server/ids.ts'
-import type { WorkKind } from '#server/work-kind.ts'
+import { describeReports, describeStrikes } from '#server/features/moderation/moderation.ts'
+import { linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { REASON_WORDS } from '../mails.ts'
 import { serializeReviewPicture } from '../pictures/pictures.ts'
 import { findReportedReview, listReports, selectReported } from './queries.ts'
@@ -12,24 +11,23 @@ export const reportWork: WorkKind = {
   group: 'reports',
   action: 'decideReports',
   open: selectReported,
-  async show({ db, app, now }, id) {
-    const review = isUuid(id) ? await findReportedReview(db, id) : undefined
-    if (!review) return null
-    const { authorId, authorName, storeId, storeName } = review
+  show: showRow(findReportedReview, async (review, ctx) => {
+    const { db, app, now } = ctx
+    const { id, authorId, authorName, storeId, storeName } = review
     const [reports, strikes] = await Promise.all([
       listReports(db, id),
-      getStrikeCount(db, { accountId: authorId }, now),
+      describeStrikes(db, { accountId: authorId }, now),
     ])
     if (reports.length === 0) return null
-    const isOpen = reports.some((each) => each.isOpen)
+    const { decided, content } = await describeReports(ctx, 'review', id, reports, REASON_WORDS)
     return {
       title: 'Review reported',
-      decided: isOpen ? null : await alreadyDecidedText(db, 'review', id),
+      decided,
       facts: [
-        { label: 'By', value: authorName, link: { page: 'person' as const, id: authorId } },
-        { label: 'Store', value: storeName, link: { page: 'store' as const, id: storeId } },
+        linkedFact('By', authorName, 'person', authorId),
+        linkedFact('Store', storeName, 'store', storeId),
         { label: 'Written', value: relativeTime(review.createdAt.getTime(), now.getTime()) },
-        { label: 'Strikes in 90 days', value: String(strikes) },
+        strikes,
       ],
       evidence: [
         review.isVerified
@@ -54,12 +52,8 @@ export const reportWork: WorkKind = {
           pictures: review.images.map((picture) => serializeReviewPicture(app.config, picture).url),
         },
         ...(review.reply === null ? [] : [{ title: 'Reply of the store', text: review.reply, pictures: [] }]),
-        ...reports.map(({ reason, text, reporterName, createdAt }) => ({
-          title: `Reported as “${REASON_WORDS[reason]}” by ${reporterName}, ${relativeTime(createdAt.getTime(), now.getTime())}`,
-          text,
-          pictures: [],
-        })),
+        ...content,
       ],
     }
-  },
+  }),
 }

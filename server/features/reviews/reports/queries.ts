@@ -1,6 +1,7 @@
 /** SQL of reports of reviews. */
 import { sql, type RawBuilder } from 'kysely'
 import type { NamedPicture } from '#server/features/media/media.ts'
+import type { ReportRow } from '#server/features/moderation/moderation.ts'
 import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -47,20 +48,13 @@ export async function findReportedReview(db: Queryable, id: string): Promise<Rep
   return rows[0]
 }
 
-type Report = {
-  reporterId: string
-  reporterName: string
-  reason: (typeof REPORT_REASONS)[number]
-  text: string
-  createdAt: Date
-  isOpen: boolean
-}
+type Report = ReportRow<(typeof REPORT_REASONS)[number]>
 
 /** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, reviewId: string): Promise<Report[]> {
   const { rows } = await sql<Report>`
-    SELECT p.account_id AS "reporterId", concat_ws(' ', a.first_name, a.last_name) AS "reporterName", p.reason,
-      coalesce(p.text, '') AS text, p.created_at AS "createdAt", p.decision_id IS NULL AS "isOpen"
+    SELECT concat_ws(' ', a.first_name, a.last_name) AS "reporterName", p.reason,
+      coalesce(p.text, '') AS details, p.created_at AS "createdAt", p.decision_id IS NULL AS "isOpen"
     FROM review_reports p JOIN shared.accounts a ON a.id = p.account_id
     WHERE p.review_id = ${reviewId} ORDER BY "isOpen" DESC, p.created_at DESC LIMIT 20`.execute(db)
   return rows

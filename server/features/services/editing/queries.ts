@@ -1,5 +1,7 @@
 /** SQL of editing services. */
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { MAX_SERVICE_IMAGES } from '#domain/catalogue/images.ts'
+import { ownListedPictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
@@ -227,3 +229,9 @@ export async function deleteService(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('pools').where('service_id', '=', id).execute()
   await tx.deleteFrom('services').where('id', '=', id).execute()
 }
+
+export const servicePictureOwner = ownListedPictures({
+  in: 'service',
+  table: sql.table('services'),
+  max: MAX_SERVICE_IMAGES,
+})

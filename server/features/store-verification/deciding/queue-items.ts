@@ -1,7 +1,6 @@
 /** Stores to verify in the queue of the admins. */
 import { formatDate } from '#domain/time/time.ts'
-import { isUuid } from '#server/ids.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { describeDecision, linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { findVerification, listDocuments } from '../documents/queries.ts'
 import { loadChecks } from '../page/page.ts'
 import { findAdminStore } from '../page/queries.ts'
@@ -14,21 +13,17 @@ export const verificationWork: WorkKind = {
   group: 'stores',
   action: 'verifyStores',
   open: selectWaiting,
-  async show({ db, now }, id) {
-    if (!isUuid(id)) return null
-    const [store, verification, documents] = await Promise.all([
-      findAdminStore(db, id),
-      findVerification(db, id),
-      listDocuments(db, id),
-    ])
-    if (!store || !verification) return null
+  show: showRow(findAdminStore, async (store, { db, now }) => {
+    const { id, name, ownerId, ownerName } = store
+    const [verification, documents] = await Promise.all([findVerification(db, id), listDocuments(db, id)])
+    if (!verification) return null
     const { decision, decidedAt, decidedBy } = verification
     return {
-      title: `Verify ${store.name}`,
+      title: `Verify ${name}`,
       decided: decision && decidedAt && describeDecision(DECIDED[decision], decidedBy, decidedAt),
       facts: [
-        { label: 'Store', value: store.name, link: { page: 'store' as const, id } },
-        { label: 'Owner', value: store.ownerName, link: { page: 'person' as const, id: store.ownerId } },
+        linkedFact('Store', name, 'store', id),
+        linkedFact('Owner', ownerName, 'person', ownerId),
         { label: 'Sent by', value: verification.sentBy },
         {
           label: 'Registration',
@@ -38,7 +33,6 @@ export const verificationWork: WorkKind = {
         { label: 'Documents', value: String(documents.length) },
       ],
       evidence: await loadChecks(db, store, verification, now),
-      content: [],
     }
-  },
+  }),
 }

@@ -2,8 +2,7 @@
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { isUuid } from '#server/ids.ts'
-import { describeDecision, type WorkKind } from '#server/work-kind.ts'
+import { describeDecision, linkedFact, showRow, type WorkKind } from '#server/work-kind.ts'
 import { findShownPayout, openPayouts } from './queries.ts'
 
 export const payoutWork: WorkKind = {
@@ -11,9 +10,7 @@ export const payoutWork: WorkKind = {
   group: 'money',
   action: 'moveMoney',
   open: openPayouts,
-  async show({ db }, id) {
-    const payout = isUuid(id) ? await findShownPayout(db, id) : undefined
-    if (!payout) return null
+  show: showRow(findShownPayout, (payout) => {
     const { status, endedAt, requestedAt, receipt, name, accountId, refundId } = payout
     const end = { completed: `Paid as ${receipt}`, failed: 'Not paid' }
     return {
@@ -27,22 +24,13 @@ export const payoutWork: WorkKind = {
             : 'Sent to M-Pesa again',
       facts: [
         { label: 'Amount', value: formatPlainKes(payout.amountCents) },
-        ...(name === null
-          ? []
-          : [
-              {
-                label: 'To',
-                value: name,
-                ...(accountId !== null && { link: { page: 'person' as const, id: accountId } }),
-              },
-            ]),
+        ...(name === null ? [] : [linkedFact('To', name, 'person', accountId)]),
         { label: 'Phone', value: maskPhone(payout.phone) },
         { label: 'Id at M-Pesa', value: payout.id },
         { label: 'Ordered', value: dayAndTime(payout.createdAt.getTime()) },
         ...(requestedAt ? [{ label: 'Sent to M-Pesa', value: dayAndTime(requestedAt.getTime()) }] : []),
       ],
       evidence: [{ state: 'wait', text: payout.detail ?? 'M-Pesa has not answered' }],
-      content: [],
     }
-  },
+  }),
 }

@@ -1,3 +1,4 @@
+import type { auditLog } from '#contract/admin/audit.ts'
 import { systemProblems, type system } from '#contract/admin/system.ts'
 import type { Problem } from '#contract/problem.ts'
 import { readBackups } from '#server/features/backups/backups.ts'
@@ -14,6 +15,7 @@ import type { QueueName } from '#server/platform/jobs/queues.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { readReplication } from '#server/platform/database/startup/replication.ts'
 import { readVersions } from '#server/platform/database/startup/schema-version.ts'
+import { searchAudit } from './audit.ts'
 import { listShownJobs, queueNamed } from './jobs.ts'
 import { getLastDecision } from './queries.ts'
 import {
@@ -95,4 +97,8 @@ async function goneProblem({ db }: RequestCtx, id: string): Promise<Problem> {
   const decision = await getLastDecision(db, id)
   if (!decision) return systemProblems.notFound()
   return systemProblems.deadLetterGone().with({ extra: { decision } })
+}
+
+export const auditRoutes: HttpRoutes<typeof auditLog> = {
+  'GET /admin/audit': async ({ query }, ctx) => ({ success: true, ...(await searchAudit(ctx, query)) }),
 }
