@@ -4,6 +4,7 @@ import { addDays, DAY, toDay, toWeekday } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -479,7 +480,7 @@ describe('Booking an offer', () => {
       .where('id', '=', other.offerId)
       .execute()
     await replaces(offer, { path: '/bookings/offers', fields: { offerId: other.offerId } }, 5)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
@@ -532,7 +533,7 @@ describe('Staff', () => {
       rejected.body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['22:00', '23:00', '00:00'],
     )
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
@@ -798,7 +799,7 @@ describe('Concurrent requests', () => {
         book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[index % 4]) }),
       ),
     )
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })
