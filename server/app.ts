@@ -86,17 +86,15 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
 }
 
 export type Worker = {
-  /** Runs everything that is due by the injected clock, and waits until no job is runnable. */
-  runDue(): Promise<void>
+  /** Runs the scheduled jobs with these names, then what is queued or due by the injected clock, until no job is runnable. */
+  drain(scheduled: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [
-  idempotencySchedule,
-  { name: 'dispatch-deferred-events', everyMs: 5_000, run: dispatchDeferred },
-]
+const DISPATCH: ScheduledJob = { name: 'dispatch-deferred-events', everyMs: 5_000, run: dispatchDeferred }
+const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [idempotencySchedule, DISPATCH]
 
-/** Most tests have no timers and call `runDue`, since a job that runs between two steps of a test could change its result. */
+/** Most tests have no timers and call `drain`, since a job that runs between two steps of a test could change its result. */
 export async function openWorker(app: AppContext, { hasTimers = true } = {}): Promise<Worker> {
   const listeners = new Map(LISTENERS.map((listener) => [listener.name, listener]))
   const schedule = [
@@ -122,7 +120,7 @@ export async function openWorker(app: AppContext, { hasTimers = true } = {}): Pr
     },
   })
   return {
-    runDue: () => app.jobs.runDue(),
+    drain: (scheduled) => app.jobs.drain([...scheduled, DISPATCH.name]),
     async stop() {
       await app.jobs.stop()
       for (const feature of FEATURES) feature.close?.(app)

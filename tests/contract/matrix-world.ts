@@ -32,6 +32,7 @@ import {
   type Role,
   type SignedInRole,
 } from './matrix-roles.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 /** `payload` is sent unchanged instead of `body`; its content type is in `headers`. */
 export type Sample = {
@@ -313,7 +314,7 @@ export async function openWorld() {
       raised_at: test.clock.now(),
     })
     .execute()
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 
   const findOffer = (where: Partial<{ offer_type: string; status: string }>, isExpired = false) =>
     Object.entries(where)

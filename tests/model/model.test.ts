@@ -22,6 +22,7 @@ import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
@@ -82,13 +83,13 @@ async function drainJobs(): Promise<void> {
   const { db } = test.app.database
   const unprocessed = () =>
     db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   for (let tries = 1; await unprocessed(); tries++) {
     await new Promise((done) => setTimeout(done, 2))
     // Processes a callback again whose processing has failed.
-    if (tries % 1_000 === 0) await test.drainJobs()
+    if (tries % 1_000 === 0) await test.drainJobs(...ALL_SCHEDULED)
   }
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 
 /** Runs all status queries to Daraja that are due. They are spaced a few seconds apart. */

@@ -11,6 +11,7 @@ import {
   type ModelRequest,
   type RequestModel,
 } from './request-model.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 export type Real = {
   test: TestApp
@@ -40,7 +41,7 @@ async function followBookings(model: RequestModel, real: Real): Promise<void> {
 }
 
 export async function compare(model: RequestModel, real: Real, what: string): Promise<void> {
-  await real.test.drainJobs()
+  await real.test.drainJobs(...ALL_SCHEDULED)
   await followBookings(model, real)
   model.tick(nowIn(real))
   const [own, received, listed, ofStore, ...made] = await Promise.all([

@@ -18,6 +18,7 @@ import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type T
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
 import { testVisitorRaces } from './visitor-races.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 let test: TestApp
 let target: Target
@@ -33,7 +34,7 @@ before(async () => {
     async advance(ms) {
       // The sandbox shares this clock, and processes its prompts when the clock is advanced.
       await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
     },
   })
 })

@@ -49,19 +49,26 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
   const id = () => uuidv7(now.getTime())
   const [merchantId, storeId, branchId, serviceId, poolId, offerId] = [id(), id(), id(), id(), id(), id()]
   const merchant = await test.newMerchant()
+  const priceCents = options.priceCents ?? 150_000
+  const discountedCents = options.discountedCents === undefined ? 125_000 : options.discountedCents
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !options.closedOn?.includes(weekday))
+  const staffIds = Array.from({ length: options.staff ?? 0 }, id)
+  // The triggers of stores and offers read what an earlier statement has written.
   await db
+    .with('place', (cte) =>
+      cte
+        .insertInto('locations')
+        .values({ slug: 'test-area', name: 'Test Area', city: 'Nairobi', latitude: -1.29, longitude: 36.82 })
+        .onConflict((c) => c.doNothing()),
+    )
+    .with('trade', (cte) =>
+      cte
+        .insertInto('categories')
+        .values({ slug: 'test', name: 'Test trade', position: 99 })
+        .onConflict((c) => c.doNothing()),
+    )
     .insertInto('merchants')
     .values({ id: merchantId, account_id: merchant.id, business_name: 'Test & Sons', created_at: now })
-    .execute()
-  await db
-    .insertInto('locations')
-    .values({ slug: 'test-area', name: 'Test Area', city: 'Nairobi', latitude: -1.29, longitude: 36.82 })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  await db
-    .insertInto('categories')
-    .values({ slug: 'test', name: 'Test trade', position: 99 })
-    .onConflict((c) => c.doNothing())
     .execute()
   await db
     .insertInto('stores')
@@ -76,73 +83,66 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
     })
     .execute()
   await db
-    .insertInto('branches')
-    .values({
-      id: branchId,
-      store_id: storeId,
-      location: 'test-area',
-      name: 'Main',
-      address: 'Moi Avenue',
-      is_main: true,
-      created_at: now,
-    })
+    .with('branch', (cte) =>
+      cte.insertInto('branches').values({
+        id: branchId,
+        store_id: storeId,
+        location: 'test-area',
+        name: 'Main',
+        address: 'Moi Avenue',
+        is_main: true,
+        created_at: now,
+      }),
+    )
+    .with('service', (cte) =>
+      cte.insertInto('services').values({
+        id: serviceId,
+        store_id: storeId,
+        category: 'test',
+        name: 'Cut',
+        description: 'A cut.',
+        type: 'fixed',
+        price_cents: priceCents,
+        duration_minutes: options.durationMinutes ?? 60,
+        auto_confirm: options.autoConfirm ?? true,
+        booking_enabled: options.bookingEnabled ?? true,
+        min_cancellation_hours: options.noticeHours ?? 2,
+        created_at: now,
+      }),
+    )
+    .insertInto('pools')
+    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: options.capacity ?? 1 })
     .execute()
-  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !options.closedOn?.includes(weekday))
   if (weekdays.length > 0)
     await db
       .insertInto('branch_hours')
       .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
       .execute()
-  const priceCents = options.priceCents ?? 150_000
-  const discountedCents = options.discountedCents === undefined ? 125_000 : options.discountedCents
-  await db
-    .insertInto('services')
-    .values({
-      id: serviceId,
-      store_id: storeId,
-      category: 'test',
-      name: 'Cut',
-      description: 'A cut.',
-      type: 'fixed',
-      price_cents: priceCents,
-      duration_minutes: options.durationMinutes ?? 60,
-      auto_confirm: options.autoConfirm ?? true,
-      booking_enabled: options.bookingEnabled ?? true,
-      min_cancellation_hours: options.noticeHours ?? 2,
-      created_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('pools')
-    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: options.capacity ?? 1 })
-    .execute()
-  const staffIds = Array.from({ length: options.staff ?? 0 }, id)
-  if (staffIds.length > 0) {
+  if (staffIds.length > 0)
     await db
-      .insertInto('staff')
-      .values(
-        staffIds.map((staffId, position) => ({
-          id: staffId,
-          branch_id: branchId,
-          name: `Staff ${position + 1}`,
-          role: 'Barber',
-          position,
-        })),
+      .with('person', (cte) =>
+        cte.insertInto('staff').values(
+          staffIds.map((staffId, position) => ({
+            id: staffId,
+            branch_id: branchId,
+            name: `Staff ${position + 1}`,
+            role: 'Barber',
+            position,
+          })),
+        ),
       )
-      .execute()
-    await db
+      .with('shift', (cte) =>
+        cte
+          .insertInto('shifts')
+          .values(
+            staffIds.flatMap((staffId) =>
+              weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })),
+            ),
+          ),
+      )
       .insertInto('service_staff')
       .values(staffIds.map((staffId) => ({ service_id: serviceId, staff_id: staffId })))
       .execute()
-    await db
-      .insertInto('shifts')
-      .values(
-        staffIds.flatMap((staffId) =>
-          weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })),
-        ),
-      )
-      .execute()
-  }
   await db
     .insertInto('offers')
     .values({

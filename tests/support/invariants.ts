@@ -4,6 +4,7 @@ import * as database from '#server/platform/database/invariants.ts'
 import { FEATURES } from '#server/features.ts'
 import { getInvariants } from '#server/infrastructure.ts'
 import { until } from './paying.ts'
+import { ALL_SCHEDULED } from './scheduled-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
 /** All invariants of all features. */
@@ -18,7 +19,7 @@ export const checkInvariants = (
 export async function assertInvariantsHold({ app, clock, drainJobs }: TestApp): Promise<void> {
   const findBroken = () => checkInvariants(app.database.pool, clock.now())
   await until(async () => {
-    await drainJobs()
+    await drainJobs(...ALL_SCHEDULED)
     return (await findBroken()).length === 0
   }).catch(async () => assert.deepEqual(await findBroken(), []))
 }

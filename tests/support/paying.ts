@@ -3,6 +3,7 @@
  */
 import assert from 'node:assert/strict'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
+import { paymentSchedule } from '#server/features/payments/jobs.ts'
 import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'
 
@@ -15,6 +16,9 @@ export type Started = {
   paymentId: string
   reply: Answer
 }
+
+/** The scheduled jobs that ask, pay and repair. */
+export const PAYMENT_JOBS = paymentSchedule.map(({ name }) => name)
 
 /** Polls until `condition` returns a truthy value, and returns it. */
 export async function until<T>(condition: () => Promise<T | null | false | undefined>): Promise<T> {

@@ -4,7 +4,10 @@ import type { TestApp } from './test-app.ts'
 
 const SCHEDULE = [idempotencySchedule, ...FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])]
 
-/** Runs one scheduled job, also of maintenance, which `drainJobs` leaves out. */
+/** What changes by itself as time passes: all scheduled jobs except those of maintenance. */
+export const ALL_SCHEDULED = SCHEDULE.filter(({ isMaintenance }) => !isMaintenance).map(({ name }) => name)
+
+/** Runs one scheduled job, and throws what it throws. */
 export async function runScheduledJob({ app }: Pick<TestApp, 'app'>, name: string): Promise<void> {
   const job = SCHEDULE.find((each) => each.name === name)
   if (!job) throw new Error(`There is no scheduled job ${name}`)

@@ -53,8 +53,8 @@ export type TestApp = {
   ): Promise<Answer>
   /** Like `ask`, but repeats the request while the server returns 503 `busy`. */
   requestUntilAdmitted: TestApp['ask']
-  /** Runs the scheduled jobs and all queued jobs until none is left. */
-  drainJobs(): Promise<void>
+  /** Runs the scheduled jobs with these names, then all queued jobs and due events until none is left. */
+  drainJobs(...scheduled: string[]): Promise<void>
   signIn(email: string, password?: string): Promise<string>
   /** A new customer, who is signed in. */
   newCustomer(name?: string): Promise<NewAccount>
@@ -238,7 +238,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     sandbox: sandbox.url,
     ask,
     requestUntilAdmitted,
-    drainJobs: () => worker.runDue(),
+    drainJobs: (...scheduled) => worker.drain(scheduled),
     async signIn(email, password = DEMO_PASSWORD) {
       const { status, body } = await requestUntilAdmitted('POST', '/users/login', {
         body: { email, password },

@@ -16,6 +16,7 @@ import * as toStore from './store-messages.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -32,11 +33,11 @@ const HOUR = 60 * MINUTE
 /** Starts each test on a new day at ten. */
 beforeEach(async () => {
   moveClockTo(instant(addDays(toDay(testApp.clock.now().getTime()), 1), 10 * 60))
-  await testApp.drainJobs()
+  await testApp.drainJobs(...ALL_SCHEDULED)
 })
 
 const moveClockTo = (at: number) => testApp.clock.advance(at - testApp.clock.now().getTime())
-const drainJobs = (): Promise<void> => testApp.drainJobs()
+const drainJobs = (): Promise<void> => testApp.drainJobs(...ALL_SCHEDULED)
 const smsTo = async (phone: string): Promise<string[]> => {
   await drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
@@ -132,7 +133,11 @@ describe('Reminders', () => {
     moveClockTo(booking.start - 24 * HOUR - 5000)
     assert.deepEqual(reminders(await smsTo(booking.phone)), [])
     testApp.clock.advance(5001)
-    await Promise.all([testApp.drainJobs(), testApp.drainJobs(), testApp.drainJobs()])
+    await Promise.all([
+      testApp.drainJobs(...ALL_SCHEDULED),
+      testApp.drainJobs(...ALL_SCHEDULED),
+      testApp.drainJobs(...ALL_SCHEDULED),
+    ])
     const first = reminders(await smsTo(booking.phone))
     assert.equal(first.length, 1)
     assertOneSegment(first[0]!)
@@ -456,10 +461,10 @@ describe('The customer is notified', () => {
     )
     assert.match(mail!.text, /Reason: No water today[\s\S]*We'll refund KES 38/)
     await until(async () => {
-      await testApp.drainJobs()
+      await testApp.drainJobs(...ALL_SCHEDULED)
       return (await getPaymentRow(booking)).status === 'refunded'
     })
-    await testApp.drainJobs()
+    await testApp.drainJobs(...ALL_SCHEDULED)
     const back = (await smsTo(booking.phone)).filter((message) => message.startsWith("D3: We've refunded"))
     assert.equal(back.length, 1)
     assert.match(

@@ -6,6 +6,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { until } from '#tests/support/paying.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -481,7 +482,7 @@ describe('Booking an offer', () => {
       .where('id', '=', other.offerId)
       .execute()
     await replaces(offer, { path: '/bookings/offers', fields: { offerId: other.offerId } }, 5)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
@@ -534,7 +535,7 @@ describe('Staff', () => {
       rejected.body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['22:00', '23:00', '00:00'],
     )
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
@@ -825,7 +826,7 @@ describe('Concurrent requests', () => {
         book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[index % 4]) }),
       ),
     )
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })

@@ -310,7 +310,7 @@ test('a customer exports what merchants noted, and erasure deletes it', async ()
   })
   assert.equal(deleted.status, 200, JSON.stringify(deleted.body))
   app.clock.advance(8 * DAY)
-  await app.drainJobs()
+  await app.drainJobs('erase-accounts')
   assert.equal(
     (await app.ask('GET', `/merchant/clients/${client.id}`, { token: await freshToken(shop) })).status,
     404,

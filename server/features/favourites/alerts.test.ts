@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -200,7 +201,7 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
 
 describe('At the end', () => {
   it('no invariant is violated', async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })

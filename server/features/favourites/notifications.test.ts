@@ -5,6 +5,7 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -58,7 +59,7 @@ it('A price that has risen again before the job runs is not notified', async () 
   const amina = await test.newCustomer('Amina')
   await addFavourite(amina, shop.offerId)
   await setPrice(shop, 100_000)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   await setPrice(shop, 140_000)
   await forget()
   await repeat('favourite.alerts')
@@ -101,7 +102,7 @@ it('More accounts than one batch are each notified once, also when a job is star
   })
   await addFavourite(amina, shop.offerId)
   await setPrice(shop, 90_000)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const count = async () =>
     (
       await db()

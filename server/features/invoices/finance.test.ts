@@ -7,6 +7,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { findTaxDocuments } from './invoices.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let financeId: string
@@ -55,14 +56,14 @@ describe('VAT rules', () => {
       [8, 16],
     )
     assert.match(rules[0].changedBy, /\w/)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await getInvoice(s)).status, 'signed')
     await expectIntact()
   })
 
   it('do not change what KRA has', async () => {
     const s = await paid()
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const refused = await setRule(today(), 14)
     assert.deepEqual([refused.status, refused.body.code], [409, 'tax-rule-too-early'])
     assert.equal((await getInvoice(s)).taxPercent, 16)
@@ -85,7 +86,7 @@ describe('VAT rules', () => {
 describe('the list of tax invoices', () => {
   it('finds them by number, booking and state', async () => {
     const s = await paid()
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { number } = await getInvoice(s)
     const byNumber = await get(`/admin/invoices?search=${number}`)
     assert.deepEqual([byNumber.pagination.total, byNumber.invoices[0].amount], [1, 38])
@@ -98,7 +99,7 @@ describe('the list of tax invoices', () => {
   it('has those that KRA has refused as work, which an admin sends again', async () => {
     const s = await paid()
     await sandbox('POST', '/api/faults', { etims: 'totals' })
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { items } = await get('/admin/work')
     const { id } =
       items.find(({ kind }: { kind: string }) => kind === 'tax-invoice') ?? assert.fail('no work')
@@ -106,7 +107,7 @@ describe('the list of tax invoices', () => {
     assert.match(JSON.stringify(shown.evidence), /Expected/)
     const sent = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.equal(sent.status, 200, JSON.stringify(sent.body))
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await getInvoice(s)).status, 'signed')
     const again = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.deepEqual([again.status, again.body.code], [409, 'invoice-not-waiting'])
@@ -121,7 +122,7 @@ describe('a signature that KRA does not show', () => {
     await sandbox('POST', '/api/faults', { etims: 'lose-reply', etimsFind: 'empty', count: 5 })
     await until(async () => {
       test.clock.advance(MINUTE)
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getInvoice(s)).status === 'needs_review'
     })
     await sandbox('DELETE', '/api/faults')
@@ -170,7 +171,7 @@ describe('a signature that KRA does not show', () => {
     )
     assert.match(signed.qrUrl ?? '', new RegExp(`Data=.*${signed.signature}$`))
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await findTaxDocuments(db(), s.paymentId)).creditNote?.status === 'signed'
     })
     const audited = await db()
@@ -193,7 +194,7 @@ describe('a signature that KRA does not show', () => {
 
     const s = await paid()
     await sandbox('POST', '/api/faults', { etims: 'totals' })
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { id } = await db()
       .selectFrom('tax_invoices')
       .select('id')
@@ -202,7 +203,7 @@ describe('a signature that KRA does not show', () => {
     const refused = await post(`/admin/invoices/${id}/signature`, shown(99_999))
     assert.deepEqual([refused.status, refused.body.code], [409, 'invoice-not-accepted'])
     assert.equal((await post(`/admin/invoices/${id}/send-again`, { reason })).status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await expectIntact()
   })
 })
@@ -211,7 +212,7 @@ describe('the report of a day', () => {
   const dayOfToday = async () => (await get(`/admin/money/days/${today()}`)).day
   const readStatement = async () => {
     test.clock.advance(6 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
   }
 
   it('has fees, invoices and credit notes that agree to the cent', async () => {
@@ -223,7 +224,7 @@ describe('the report of a day', () => {
     await readStatement()
     // The credit note may be written after what was due has been sent.
     const day = await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       const shown = await dayOfToday()
       return shown.credited > before.credited && shown.unsigned === 0 && shown
     })

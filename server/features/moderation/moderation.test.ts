@@ -6,6 +6,7 @@ import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let moderator: TestAdmin
@@ -48,7 +49,7 @@ const loadAuditActions = async (subject: string) =>
       .execute()
   ).map(({ action, actor_id }) => [action, actor_id])
 async function assertInvariants() {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 

@@ -4,6 +4,7 @@ import { HOUR } from '#domain/time/time.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -51,7 +52,7 @@ it('A fee that was paid is notified to the customer, and its refund', async () =
   })
   assert.equal(cancelled.status, 200)
   await until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     return (await getPaymentRow(s)).status === 'refunded'
   })
   await repeat('payment.completed', 'refund.completed')
@@ -90,7 +91,7 @@ it('A payment that failed is no longer shown once the time is not held', async (
     ['payment_failed'],
   )
   test.clock.advance(HOUR)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await getMoney(customer), [])
 })
 

@@ -102,7 +102,7 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(61_000)
     await waitForStatus(s, 'failed')
     test.clock.advance(10 * 60_000)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds')
     const booking = await getBooking(s)
     assert.equal(booking.status, 'cancelled')
     assert.equal(booking.cancelReason, 'Payment was not completed in time')
@@ -118,7 +118,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     test.clock.advance(20_000)
-    await test.drainJobs()
+    await test.drainJobs('query-payments')
     await waitForStatus(s, 'completed')
     assert.equal((await getBooking(s)).status, 'confirmed')
     assert.deepEqual(await listOutcomes(s), [])
@@ -147,7 +147,7 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds')
     assert.equal((await getBooking(s)).status, 'cancelled')
     test.clock.advance(2 * 60_000)
     const ended = await waitForStatus(s, 'completed')
@@ -163,7 +163,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds')
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
@@ -173,7 +173,7 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(2 * 60_000)
     await waitForStatus(s, 'completed')
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs('send-refunds')
       return (await getPaymentRow(s)).status === 'refunded'
     })
     const { payment } = await readStatus(s)
@@ -190,7 +190,7 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds')
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
@@ -203,7 +203,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     test.clock.advance(2 * 60_000)
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs('send-refunds')
       return (await getPaymentRow(s)).status === 'refunded'
     })
   })
@@ -320,7 +320,7 @@ describe('Paying the access fee by M-Pesa', () => {
     await until(async () => (await getBooking(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs('send-refunds')
       return (await getPaymentRow(s)).status === 'refunded'
     })
     assert.equal((await getBooking(s)).status, 'confirmed')

@@ -6,7 +6,7 @@ import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admin
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { postRequest } from '#tests/support/requests.ts'
-import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
+import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 
@@ -53,7 +53,7 @@ const isQueued = async (id: string) =>
     (item: { kind: string; id: string }) => item.kind === 'picture-report' && item.id === id,
   )
 async function announcements(token: string) {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications.filter(({ type }: { type: string }) => type === 'announcement')
 }
@@ -73,7 +73,7 @@ async function overturn(id: string, authorToken: string) {
   assert.equal((await findCase(id)).evidence[0].state, 'yes')
 }
 async function assertInvariants() {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 

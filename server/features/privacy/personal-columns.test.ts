@@ -13,7 +13,7 @@ import { askQuestion, openShop, timeIn, type Shop } from '#tests/support/factori
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
 import { makeQuote, postRequest } from '#tests/support/requests.ts'
-import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
+import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { findColumnsWith, listTextColumns, type TextColumn } from '#tests/support/text-columns.ts'
 import { PERSONAL_COLUMNS, type Treatment } from './personal-columns.ts'
@@ -279,7 +279,7 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
   const paid = { phone: payer, business: '174379', account: 'rent', amount: 38, pin: '1234' }
   const { receipt } = await sandbox('POST', '/api/paybill', paid)
   await until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     return db().selectFrom('unmatched_money').select('id').where('receipt', '=', receipt).executeTakeFirst()
   })
 
@@ -401,7 +401,7 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
       created_at: now,
     })
     .execute()
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 
 describe('The erasure of an account', () => {
@@ -416,14 +416,14 @@ describe('The erasure of an account', () => {
 
     // The time is after the bookings, so that the account can be deleted.
     test.clock.advance(3 * DAY)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const token = await test.signIn(email, 'a long enough one')
     await ask('POST', '/users/delete-account', token)
     // Jobs due during the grace period run in it, and not at the same moment as the erasure.
     test.clock.advance(ERASE_GRACE_MS - MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     test.clock.advance(2 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await assertOnlyKept(words)
     for (const [path, values] of await listOwnValues(canary.id))
       assert.deepEqual(
@@ -445,7 +445,7 @@ describe('The erasure of an account', () => {
     assert.ok((await findColumnsWith(pool(), words)).includes('accounts.email'))
     await ask('POST', '/users/delete-account', await test.signIn(kept.email, 'a long enough one'))
     test.clock.advance(ERASE_GRACE_MS + MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await assertOnlyKept(words)
   })
 })
@@ -465,7 +465,7 @@ describe('A walk-in', () => {
       [`Sorry, ${mark}`, booking.id],
     )
     await pool().query(`UPDATE booking_events SET reason = $1 WHERE booking_id = $2`, [mark, booking.id])
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const words = [mark, '733444555']
     assert.ok((await findColumnsWith(pool(), words)).includes('bookings.client_phone'))
     test.clock.advance(366 * DAY)

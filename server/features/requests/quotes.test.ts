@@ -14,6 +14,7 @@ import {
   quoteInput,
 } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let shop: Shop
@@ -48,7 +49,7 @@ const readStatus = async (requestId: string) =>
       .executeTakeFirstOrThrow()
   ).status
 const assertInvariants = async () => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -277,7 +278,7 @@ describe('accepting a quote', () => {
       const shown = (await test.ask('GET', path, { token })).body
       assert.match(JSON.stringify(shown), /Leaking kitchen tap, Test Area/, path)
     }
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { notifications } = (await test.ask('GET', '/notifications', { token: customer.token })).body.data
     assert.ok(
       notifications.some(
@@ -395,7 +396,7 @@ describe('the work', () => {
       const moved = await test.ask('PUT', `/bookings/${bookingId}/${step}`, { token: shop.merchantToken })
       assert.equal(moved.status, 200, JSON.stringify(moved.body))
     }
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal(await readStatus(requestId), 'completed')
     assert.equal((await rate(token, requestId)).status, 200)
     assert.equal((await rate(token, requestId)).body.code, 'request-rated')
@@ -413,7 +414,7 @@ describe('the work', () => {
       body: { reason: 'Ill' },
     })
     assert.equal(cancelled.status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal(await readStatus(requestId), 'pending')
     await makeQuote(test, shop.merchantToken, requestId, offered(5))
     await assertInvariants()
@@ -439,7 +440,7 @@ describe('the work', () => {
           ? await test.ask('PUT', `/bookings/${bookingId}/no-show`, { token, body: {} })
           : await test.ask('POST', `/merchant/bookings/${bookingId}/undo`, { token, body: {} })
       assert.equal(status, 200, step)
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return [await readStatus(id), (await quotesFor(customer.token, id))[0].status]
     }
     assert.deepEqual(await change('no-show'), ['cancelled', 'withdrawn'])

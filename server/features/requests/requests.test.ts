@@ -7,7 +7,7 @@ import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addQuote, addRequest, makeQuote, postRequest, requestInput } from '#tests/support/requests.ts'
-import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
+import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 import { closeExpired } from './deciding/closing.ts'
@@ -27,7 +27,7 @@ const list = async (query: string, token?: string) =>
   (await test.ask('GET', `/request-service?limit=50&${query}`, token ? { token } : {})).body.data
 const getIds = (data: { requests: { id: string }[] }) => data.requests.map(({ id }) => id)
 const assertInvariants = async () => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 

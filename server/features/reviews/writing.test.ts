@@ -12,7 +12,7 @@ import { jobsIn } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, createStore } from '#tests/support/merchants.ts'
-import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
+import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 import { erasePictures } from './pictures/pictures.ts'
 import {
@@ -60,7 +60,7 @@ const mailsAbout = async (id: string) =>
     .filter(({ key }) => String(key).startsWith(`review-report:${id}`))
 
 async function assertInvariants() {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 

@@ -12,6 +12,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { listActivities, getTotals } from './queries.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let accounts: ReturnType<typeof openAccounts>
@@ -73,7 +74,7 @@ async function startedBooking(customer: Person, shop?: Shop): Promise<Started> {
 /** Runs the jobs once the store can no longer undo what it did. */
 const settle = async () => {
   test.clock.advance(SETTLES_AFTER_MS)
-  await accounts.drainJobs()
+  await accounts.drainJobs(...ALL_SCHEDULED)
 }
 async function completedBooking(customer: Person, shop?: Shop): Promise<Started> {
   const s = await startedBooking(customer, shop)
@@ -436,7 +437,7 @@ describe('a refund of the fee after completion', () => {
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
     await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
-    await accounts.drainJobs()
+    await accounts.drainJobs(...ALL_SCHEDULED)
   }
   const brokenRewardInvariants = async () =>
     (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ name }) =>

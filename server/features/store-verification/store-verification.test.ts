@@ -6,7 +6,7 @@ import { DAY, toDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { runScheduledJob } from '#tests/support/scheduled-jobs.ts'
+import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 
@@ -58,7 +58,7 @@ const ask = (
     },
   })
 async function titles(token: string): Promise<string[]> {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications
     .filter(({ type }: { type: string }) => type === 'announcement')
@@ -231,7 +231,7 @@ it('a store is suspended by two admins, its bookings are cancelled, and it goes 
   assert.equal((await end()).status, 200)
   assert.equal((await end()).body.code, 'store-not-suspended')
   assert.equal((await test.ask('GET', `/stores/${storeId}`)).status, 200)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })
 

@@ -63,7 +63,7 @@ export type QueueOptions = {
 export type WorkerOptions = JobHandlers & {
   clock: Clock
   schedule: readonly BoundJob[]
-  /** True if timers run the schedule; else only `runDue` does. */
+  /** True if timers run the schedule; else only `drain` does. */
   hasTimers: boolean
 }
 
@@ -190,7 +190,7 @@ export class JobQueue implements EventQueue {
               burstWhenBatchFull: true,
               includeMetadata: true,
               perJobResults: true,
-              // `runDue` waits for retries that have become due.
+              // `drain` waits for retries that have become due.
               pollingIntervalSeconds: worker.hasTimers
                 ? (policy.pollSeconds ?? POLL_SECONDS)
                 : POLL_WITHOUT_TIMERS_SECONDS,
@@ -221,11 +221,11 @@ export class JobQueue implements EventQueue {
   }
 
   /**
-   * Runs everything that is due by the injected clock, in this process, and waits until no job is runnable.
-   * It does not wait for the next attempt of a failed job.
+   * Runs these scheduled jobs in this process, and waits until no job is runnable. It does not wait for the next attempt of a
+   * failed job.
    */
-  async runDue(): Promise<void> {
-    await this.#worker?.scheduler.runDue()
+  async drain(scheduled: readonly string[]): Promise<void> {
+    await this.#worker?.scheduler.runNamed(scheduled)
     await this.#idle()
   }
 

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#domain/time/time.ts'
 
 /** Signals wake the workers for new jobs; polling finds jobs to retry, and jobs whose signal was lost. */
 export const POLL_SECONDS = 10
-/** Polling interval without timers, where only `runDue` looks for due jobs. */
+/** Polling interval without timers, where only `drain` looks for due jobs. */
 export const POLL_WITHOUT_TIMERS_SECONDS = 2
 /** The channel of these signals; the payload is the name of a queue. */
 export const WAKE_CHANNEL = 'jobs'

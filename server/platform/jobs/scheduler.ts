@@ -72,9 +72,14 @@ export class Scheduler {
     this.#due.length = 0
   }
 
-  /** Runs each job once, except those of maintenance. */
-  async runDue(): Promise<void> {
-    for (const job of this.#jobs) if (!job.isMaintenance) await this.#run(job)
+  /** Runs these jobs once, one after the other. */
+  async runNamed(names: readonly string[]): Promise<void> {
+    const jobs = names.map((name) => {
+      const job = this.#jobs.find((each) => each.name === name)
+      if (!job) throw new Error(`There is no scheduled job ${name}`)
+      return job
+    })
+    for (const job of jobs) await this.#run(job)
   }
 
   get isRunning(): boolean {

@@ -7,6 +7,7 @@ import { openShop } from '#tests/support/factories.ts'
 import { payingIn } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openLog, withoutTokens } from './log.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
@@ -57,7 +58,7 @@ async function use(): Promise<void> {
   await paying.waitForStatus(paid, 'completed')
   await paying.sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 1 })
   await paying.sandbox('POST', '/api/faults', { mail: 'busy', count: 1 })
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const { body } = await test.ask('POST', '/chat/conversations', { token, body: { storeId: shop.storeId } })
   keep('the chat message', 'Habari, is a raspberry haircut possible?')
   await chat.say(token, body.data.conversationId, 'Habari, is a raspberry haircut possible?')
@@ -65,7 +66,7 @@ async function use(): Promise<void> {
   keep('the token of the address', 'a-token-in-an-address')
   // Messages that failed at first are sent again.
   test.clock.advance(10 * MINUTE)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 
 describe('the log', () => {

@@ -251,7 +251,7 @@ describe('The last owner', () => {
       .where('id', '=', first.id)
       .execute()
     at.clock.advance(HOUR)
-    await at.drainJobs()
+    await at.drainJobs('erase-accounts')
     const row = await db()
       .selectFrom('accounts')
       .select(['erased_at', 'erase_after'])

@@ -245,10 +245,10 @@ describe('A registration', () => {
     assertRefused(await confirm(waiting.id, waiting.code), [404, 'registration-not-found'])
     assertRefused(await resend(waiting.id), [404, 'registration-not-found'])
     const rows = () => test.app.database.db.selectFrom('registrations').select('id').execute()
-    await test.drainJobs()
+    await test.drainJobs('delete-old-registrations')
     assert.ok((await rows()).length > 1)
     test.clock.advance(DAY)
-    await test.drainJobs()
+    await test.drainJobs('delete-old-registrations')
     assert.deepEqual(await rows(), [])
   })
 

@@ -7,6 +7,7 @@ import type { Contract } from '#contract/kernel.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 const lines: string[] = []
@@ -74,7 +75,7 @@ it('no secret is logged, stored as text or returned in another reply', async () 
   })
   record('a password', 'canary-password-three')
   testApp.clock.advance(MINUTE)
-  await accounts.drainJobs()
+  await accounts.drainJobs(...ALL_SCHEDULED)
 
   const { db, pool } = testApp.app.database
   const auditEntries = await db.selectFrom('audit_log').select(['action', 'details']).execute()

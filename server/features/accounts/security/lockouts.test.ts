@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 import { counterKey } from './attempts.ts'
 
 let testApp: TestApp
@@ -339,7 +340,7 @@ describe('a code to sign in', () => {
 
 describe('At the end', () => {
   it('no invariant is violated', async () => {
-    await accounts.drainJobs()
+    await accounts.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), [])
   })
 })

@@ -8,6 +8,7 @@ import { newEmail, openAccounts, otherThan, PASSWORD, type Person } from '#tests
 import { watchClock } from '#tests/support/instants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 let accounts: ReturnType<typeof openAccounts>
@@ -577,7 +578,7 @@ test('a business without a name gets the name of its owner', async () => {
 // ---------------------------------------------------------------- after all tests
 
 test('the audit log is append-only, has no personal data, and violates no invariant', async () => {
-  await accounts.drainJobs()
+  await accounts.drainJobs(...ALL_SCHEDULED)
   const { pool } = testApp.app.database
   assert.deepEqual(await checkInvariants(pool, testApp.clock.now()), [])
   for (const change of [

@@ -6,6 +6,7 @@ import { recordStatements } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -102,7 +103,7 @@ describe('Special days and holidays', () => {
     assert.deepEqual(getTimes((await getSlots(shop, day)).body), ['09:30', '10:30'])
     assert.match((await book(shop, `${day}T10:00`)).body.message, /No booking starts at exactly that time/)
     assert.equal((await book(shop, `${day}T10:30`)).status, 201)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 

@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -25,7 +26,7 @@ const book = (token: string, shop: Shop, startTime: string, fields: object = {})
   test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime, ...fields } })
 const getStock = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
 const assertInvariants = async () => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -105,7 +106,7 @@ describe('Limits of an offer', () => {
     assert.equal((await book(one.token, shop, timeIn(test, 1))).status, 201)
     assert.equal((await book(two.token, shop, timeIn(test, 1))).status, 409)
     test.clock.advance(10 * 60_000 + 1)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await book(two.token, shop, timeIn(test, 1))).status, 201)
     await assertInvariants()
   })
@@ -115,13 +116,13 @@ describe('Limits of an offer', () => {
     const late = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop)
     await answer(late.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const other = await test.newCustomer()
     assert.equal((await book(other.token, shop, timeIn(test, 3))).status, 201)
     test.clock.advance(2 * 60_000)
     await waitForStatus(late, 'completed')
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPaymentRow(late)).status === 'refunded'
     })
     assert.equal((await getBooking(late)).status, 'cancelled')

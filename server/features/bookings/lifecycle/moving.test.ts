@@ -4,6 +4,7 @@ import { addDays, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -46,7 +47,7 @@ const getTimes = (b: Pick<CreatedBooking, 'token' | 'id'>, query = '') =>
 const assertRejected = (reply: Awaited<ReturnType<typeof move>>, status: number, code: string) =>
   assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
 const assertInvariants = async () => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -310,7 +311,7 @@ describe('Rescheduling a booking', () => {
         .where('id', '=', b.id)
         .execute()
       assertRejected(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       assert.equal((await getBooking(b)).status, 'cancelled')
       await assertInvariants()
     })

@@ -7,6 +7,7 @@ import { addMember } from '#tests/support/merchants.ts'
 import { eraseClient, eraseOldWalkIns, exportBookings } from '../personal-data-queries.ts'
 import { createBookingHelpers, getStatusAndCode, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -41,7 +42,7 @@ describe('Undo', () => {
     assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'undo-over'])
     assert.equal((await step(s, 'check-in')).status, 200, 'it can be checked in again')
     assert.equal((await step(s, 'complete')).status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -61,14 +62,14 @@ describe('Undo', () => {
 
   it('of a no-show sends the customer nothing, and a no-show is reported after ten minutes', async () => {
     const [s, missed] = [await book(), await book()]
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     moveClockTo(s.start + 15 * MINUTE)
     assert.equal((await step(s, 'no-show')).status, 200)
     assert.equal((await step(missed, 'no-show')).status, 200)
     const { status, body } = await act(s, 'undo')
     assert.deepEqual([status, body.booking?.status, body.booking?.isNoShow], [200, 'confirmed', false])
     test.clock.advance(11 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { rows } = await test.app.database.pool.query<{ data: unknown }>(
       `SELECT data FROM pgboss.job WHERE data::text LIKE '%no-show:%'`,
     )
@@ -87,7 +88,7 @@ describe('Undo', () => {
     })
     assert.equal(walkIn.status, 201, JSON.stringify(walkIn.body))
     assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'slot-taken'])
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -132,7 +133,7 @@ describe('Undo', () => {
     }
     assert.equal(await bookingOfReview(), s.bookingId)
     assert.equal((await act(s, 'undo')).status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal(await bookingOfReview(), null)
     test.clock.advance(2 * MINUTE)
     await checkAll()
@@ -174,7 +175,7 @@ describe('A walk-in', () => {
     const figures = await ask('GET', '/merchant/analytics?period=week', shop.merchantToken)
     assert.deepEqual([figures.body.totals?.visits, figures.body.totals?.walkIns], [1, 1])
     test.clock.advance(11 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -194,7 +195,7 @@ describe('A walk-in', () => {
     assert.deepEqual([one.status, two.status, three.status], [201, 201, 409])
     assert.equal(one.body.booking.status, 'confirmed')
     assert.notEqual(one.body.booking.staffId, two.body.booking.staffId)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { rows } = await test.app.database.pool.query(
       `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,
       [`%confirmed:${one.body.booking.id}:sms%`],
@@ -380,7 +381,7 @@ describe('Blocked time', () => {
       'block-not-found',
     ])
     assert.equal((await book12()).status, 201)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -518,7 +519,7 @@ describe('Two merchants who act at once', () => {
       ])
       assert.ok(replies.every(({ status }) => status === 200 || status === 409))
     }
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 })

@@ -5,6 +5,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { createBookingHelpers, getStatusAndCode, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -38,7 +39,7 @@ async function fetchMessages(key: string): Promise<string[]> {
 }
 /** Returns the token of the link in the message about a proposal. */
 async function getLink(proposalId: string): Promise<string> {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const [message = ''] = await fetchMessages(`proposed:%:${proposalId}`)
   const link = /\/p\/([\w-]+)/.exec(message)?.[1]
   assert.ok(link, message)
@@ -78,7 +79,7 @@ describe('A proposal of another time', () => {
       startTime: at(s, 0),
     })
     assert.equal(free.status, 201, 'the former time is free again')
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -101,7 +102,7 @@ describe('A proposal of another time', () => {
         ['step', 'confirmed', 'system'],
       ],
     )
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await fetchMessages(`confirmed:${s.bookingId}:sms`)).length, 1)
     assert.deepEqual(await fetchMessages(`moved:${s.bookingId}`), [])
     assert.ok(proposal)
@@ -146,7 +147,7 @@ describe('A proposal of another time', () => {
     const { id } = await proposed(s, 2)
     const { body } = await decline(s)
     assert.deepEqual([body.booking.startTime, body.booking.proposal], [at(s, 0), null])
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await fetchMessages(`store-declined:%:${id}`)).length, 1)
     assert.deepEqual(getStatusAndCode(await decline(s)), [404, 'no-proposal'])
   })
@@ -163,7 +164,7 @@ describe('A proposal of another time', () => {
       startTime: at(s, 2),
     })
     assert.equal(reply.status, 201, 'the time is free again, before the job has run')
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const row = await test.app.database.db
       .selectFrom('booking_proposals')
       .select('status')
@@ -173,7 +174,7 @@ describe('A proposal of another time', () => {
     moveClockTo(s.start - 2 * HOUR)
     const soon = await proposed(s, 4)
     assert.equal(soon.expiresAt, at(s, 0))
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -189,7 +190,7 @@ describe('A proposal of another time', () => {
     const third = await getLink((await proposed(s, 4)).id)
     assert.equal((await step(s, 'cancel', { reason: 'Ill' }, s.token)).status, 200)
     assert.deepEqual(getStatusAndCode(await byLink('accept', third)), [410, 'proposal-over'])
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -245,7 +246,7 @@ describe('A proposal of another time', () => {
       accept(s),
     ])
     assert.ok(replies.every(({ status }) => status < 500))
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { rows } = await test.app.database.pool.query(
       `SELECT count(*)::int AS open FROM booking_proposals WHERE booking_id = $1 AND status = 'open'`,
       [s.bookingId],
@@ -264,7 +265,7 @@ describe('A proposal of another time', () => {
     })
     assert.equal(body.booking?.rescheduleCount, 1, JSON.stringify(body))
     assert.equal(body.booking.earliestStartTime, at(s, 24))
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 

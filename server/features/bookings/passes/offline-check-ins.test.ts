@@ -6,6 +6,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { createBookingHelpers, type Booked } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -59,7 +60,7 @@ describe('Check-ins made without a network', () => {
     assert.equal(shown.history.filter(({ status }: { status: string }) => status === 'checked_in').length, 1)
     const [again] = await send(s.merchant, { pass })
     assert.deepEqual([again.outcome, again.usedAt], ['already-used', new Date(at).toISOString()])
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 

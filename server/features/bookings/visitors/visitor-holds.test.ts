@@ -86,7 +86,7 @@ describe('A time that a visitor holds', () => {
     assert.equal(await countHolds(shop), 0, 'deleted under the lock')
     await hold(serviceAt(shop, timeIn(test, 1, '16:00')))
     test.clock.advance(10 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds')
     assert.equal(await countHolds(shop), 0, 'deleted by the job')
   })
 

@@ -8,6 +8,7 @@ import { timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { addBookingCard } from '../automatic-cards.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -29,7 +30,7 @@ async function book({ customer, shop }: Talk): Promise<string> {
     body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
   })
   assert.equal(status, 201, JSON.stringify(body))
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   return body.booking.id
 }
 

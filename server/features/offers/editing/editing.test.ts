@@ -4,6 +4,7 @@ import { DAY, HOUR, instant, MINUTE, WEEKDAYS, toWeekday } from '#domain/time/ti
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let app: TestApp
 let shop: Shop
@@ -49,7 +50,7 @@ const getFields = (reply: { status: number; body: { errors?: object } }) => {
   return Object.keys(reply.body.errors ?? {})
 }
 const assertInvariants = async () => {
-  await app.drainJobs()
+  await app.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(app.app.database.pool, app.clock.now()), [])
 }
 
@@ -216,7 +217,7 @@ describe('Offers that are not public', () => {
     const offer = await create({ starts_at: `${dayIn(app, 2)}T08:00` })
     assert.equal(offer.status, 'scheduled')
     app.clock.advance(3 * DAY)
-    await app.drainJobs()
+    await app.drainJobs(...ALL_SCHEDULED)
     const started = await own(offer.id)
     assert.deepEqual([started.status, started.createdAt], ['active', `${offer.starts_at}`])
     assert.equal(await publicly(offer.id), 200)

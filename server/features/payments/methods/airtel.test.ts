@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { PAYMENT_JOBS, payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { airtelCallbackUrl } from '../data/secrets.ts'
@@ -51,7 +51,7 @@ const getRefund = (s: Started) =>
 async function cancel(s: Started): Promise<void> {
   await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: { reason: 'Plans' } })
   await test.drainJobs()
-  await test.drainJobs()
+  await test.drainJobs('send-refunds')
 }
 
 async function readSums(s: Started) {
@@ -69,7 +69,7 @@ async function readSums(s: Started) {
 async function letPass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += MINUTE) {
     advance(MINUTE)
-    await test.drainJobs()
+    await test.drainJobs('release-overdue-holds', ...PAYMENT_JOBS)
   }
 }
 
@@ -188,7 +188,7 @@ describe('Airtel Money', () => {
         at: test.clock.now(),
       })
       .execute()
-    await test.drainJobs()
+    await test.drainJobs('send-refunds')
     assert.equal((await getRefund(s))?.status, 'needs_review')
     assert.equal((await getPrompts(s))[0].refund, null)
   })
@@ -314,7 +314,7 @@ describe('faults of Airtel Money', () => {
     ]
     for (let hours = 0; hours < 26; hours++) {
       advance(60 * MINUTE)
-      await test.drainJobs()
+      await test.drainJobs(...PAYMENT_JOBS)
     }
     for (const s of [inProgress, ambiguous]) {
       const row = await getPaymentRow(s)
@@ -330,7 +330,7 @@ describe('faults of Airtel Money', () => {
       .set({ next_query_at: test.clock.now() })
       .where('id', '=', inProgress.paymentId)
       .execute()
-    await test.drainJobs()
+    await test.drainJobs('query-payments')
     assert.equal((await getPaymentRow(inProgress)).status, 'failed')
     assert.equal((await listAlertRows(inProgress)).length, 0)
   })
@@ -346,7 +346,7 @@ describe('faults of Airtel Money', () => {
     await letPass(12 * MINUTE)
     assert.equal((await getBooking(s)).status, 'cancelled')
     await check(s)
-    await test.drainJobs()
+    await test.drainJobs(...PAYMENT_JOBS)
     const row = await getPaymentRow(s)
     // The time of the booking is still free, so it is booked again; otherwise it would be refunded.
     assert.ok(['completed', 'refund_due', 'refunded'].includes(row.status), row.status)

@@ -6,6 +6,7 @@ import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let financeId: string
@@ -30,11 +31,11 @@ const post = async (path: string, body?: object, by: string = financeId) =>
   test.ask('POST', path, { token: await openAdminSession(test, by), ...(body && { body }) })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 const findCase = (kind: string, detail: string) =>
   until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const { items } = await get('/admin/work')
     return items.find(
       (item: { kind: string; detail: string }) => item.kind === kind && item.detail.includes(detail),
@@ -92,7 +93,7 @@ describe('money that fits no payment', () => {
     assert.equal(lost.body.code, 'already-decided')
     assert.ok(lost.body.decidedBy)
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getRefund(receipt))?.status === 'completed'
     })
     assert.equal((await getRefund(receipt))?.moneyStatus, 'refunded')
@@ -110,7 +111,7 @@ describe('money that fits no payment', () => {
     const { status, body } = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.deepEqual([status, body.isConfirmed], [200, true], JSON.stringify(body))
     assert.equal((await getBooking({ ...s, bookingId })).status, 'confirmed')
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await expectIntact()
   })
 
@@ -120,7 +121,7 @@ describe('money that fits no payment', () => {
     const { body } = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.equal(body.isConfirmed, false, JSON.stringify(body))
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       const payment = await db()
         .selectFrom('payments')
         .select('status')
@@ -136,7 +137,7 @@ describe('money that fits no payment', () => {
     const refused = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.deepEqual([refused.status, refused.body.code], [409, 'other-amount'])
     assert.equal((await post(`/admin/money/unmatched/${moneyId}/ask`)).status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const sms = await until(async () => {
       const { messages } = await sandbox('GET', `/api/sms?phone=${phone}`)
       return messages.find(({ message }: { message: string }) => message.includes('found no booking'))
@@ -202,7 +203,7 @@ describe('a refund', () => {
     assert.equal((await post(`/admin/money/refunds/${id}/retry`, { reason })).status, 200)
     assert.equal((await post(`/admin/money/refunds/${id}/retry`, { reason })).body.code, 'refund-not-waiting')
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPaymentRow(s)).status === 'refunded'
     })
   })

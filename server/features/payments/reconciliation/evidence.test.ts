@@ -19,6 +19,7 @@ import { openMpesa } from '../methods/mpesa.ts'
 import { pay, pruneCallbacks } from '../payments.ts'
 import { findAnomalies, createReconciliationReport } from './reconciliation-queries.ts'
 import { readDueStatement } from './statement.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let adminId: string
@@ -53,12 +54,12 @@ const getSteps = (s: Started) =>
     .execute()
 const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     return condition()
   })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 /** Sends a prompt whose reply and callback are both lost. */
 const startWithLostReply = (faultSettings: Record<string, unknown> = {}) =>
@@ -527,7 +528,7 @@ describe('Anomaly repair', () => {
     (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
   const waitForRepair = (condition: () => Promise<boolean>) =>
     until(async () => {
-      await broken.drainJobs()
+      await broken.drainJobs(...ALL_SCHEDULED)
       return condition()
     })
   async function createPaidBooking() {
@@ -549,7 +550,7 @@ describe('Anomaly repair', () => {
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     await sql`DROP TRIGGER discard_job ON pgboss.job_common`.execute(brokenDb())
-    await broken.drainJobs()
+    await broken.drainJobs(...ALL_SCHEDULED)
     assert.equal((await brokenPaying.getPaymentRow(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])

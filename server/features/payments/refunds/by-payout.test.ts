@@ -12,6 +12,7 @@ import { createContext, transaction } from '#server/app-context.ts'
 import { callbackUrl } from '../data/secrets.ts'
 import { payOutRefund } from './by-payout.ts'
 import { findRefund } from '../data/refund-queries.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -48,7 +49,7 @@ async function refuse(faults: object = {}): Promise<Started> {
 }
 const waitFor = (condition: () => Promise<boolean>) =>
   until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     if (await condition()) return true
     test.clock.advance(MINUTE)
     return false
@@ -69,7 +70,7 @@ async function reportReversal(s: Started): Promise<void> {
     body: JSON.stringify({ Result }),
   })
   await until(async () => {
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const open = await db()
       .selectFrom('callback_inbox')
       .select('id')

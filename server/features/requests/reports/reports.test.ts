@@ -5,6 +5,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 type Person = { id: string; token: string }
 
@@ -57,7 +58,7 @@ const loadAuditActions = async (subject: string) =>
       .execute()
   ).map(({ action, actor_id }) => [action, actor_id])
 async function mailsAbout(id: string): Promise<unknown[]> {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const to = encodeURIComponent(test.app.config.supportEmail)
   const { messages } = (await (await fetch(`${test.sandbox}/api/mail?to=${to}`)).json()) as {
     messages: unknown[]
@@ -65,7 +66,7 @@ async function mailsAbout(id: string): Promise<unknown[]> {
   return messages.filter((mail) => JSON.stringify(mail).includes(id))
 }
 const assertInvariants = async () => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -155,7 +156,7 @@ describe('a removed request', () => {
       body: { reason: 'Reported' },
     })
     assert.equal(cancelled.status, 200)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await decide(booked, 'remove', bookedQuote)).status, 200)
     assert.equal((await decide(booked, 'remove')).status, 200)
     await assertInvariants()
