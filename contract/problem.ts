@@ -157,7 +157,7 @@ export const pageProblems = {
     409,
     'idempotency-key-in-use',
     m.problem_idempotency_key_in_use,
-    'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
+    'The first request with this `Idempotency-Key` is still running. Repeat it after `Retry-After`.',
   ),
   internal: problem(500, 'internal', m.problem_internal, 'An error of the server. It is logged.'),
   network: problem(0, 'network', m.problem_network, 'Raised by clients: there was no response.'),

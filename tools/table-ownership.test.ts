@@ -27,7 +27,7 @@ for (const { name, tables } of INFRASTRUCTURE) addTables(`server/platform/${name
 for (const path of find('server/features/**/feature.ts')) {
   // A manifest exports its feature and nothing else.
   const exported = (await import(new URL(path, ROOT).href)) as Record<string, Feature>
-  const [manifest] = Object.values(exported).filter((each) => FEATURES.includes(each))
+  const manifest = Object.values(exported).find((each) => FEATURES.includes(each))
   assert.ok(manifest, `${path} exports no feature of server/features.ts`)
   addTables(path.split('/').slice(0, 3).join('/'), manifest.tables)
 }

@@ -23,15 +23,11 @@ export const day = z
     format: 'date',
   })
 /** `store-{id}` is what clients send for the main branch of a store. */
-export const branchId = z
-  .string()
-  .trim()
-  .max(60)
-  .meta({
-    description:
-      'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
-    example: EXAMPLE_IDS.branch,
-  })
+export const branchId = z.string().trim().max(60).meta({
+  description:
+    'Id of the branch, or `store-` and the id of the store for its main branch, which is the default.',
+  example: EXAMPLE_IDS.branch,
+})
 export const staffId = idSchema(
   () => bookingProblems.unknownStaff(),
   'Id of the staff member; any by default.',

@@ -95,7 +95,7 @@ export const Booking = z
     start_time: alias(bookingStart, 'startTime'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     earliestStartTime: dateTime(
-      'The earliest start it ever had. The notice for cancelling ' + 'and moving is counted back from it.',
+      'The earliest start it ever had. The notice for cancelling and moving is counted back from it.',
     ),
     offerId: uuid('offer', 'Id of the offer; null when a service is booked.').nullable(),
     serviceId: uuid('service', 'Id of the service.'),

@@ -92,6 +92,6 @@ export const paymentProblems = {
     503,
     'mpesa-busy',
     m.problem_mpesa_busy,
-    'M-Pesa cannot take payments now. The booking stays held; ' + 'repeat the request after `Retry-After`.',
+    'M-Pesa cannot take payments now. The booking stays held; repeat the request after `Retry-After`.',
   ),
 }

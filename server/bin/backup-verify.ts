@@ -19,7 +19,7 @@ import { readOptions } from './read-options.ts'
 const args = readOptions({ 'ahead-ms': { type: 'string', default: '0' } })
 
 await runBackupCommand('The backups could not be verified.', async ({ config, store }) => {
-  const newest = (await listBackups(store)).filter(isGood).at(-1)
+  const newest = (await listBackups(store)).findLast(isGood)
   if (!newest) throw new BackupError('There is no good backup.')
   const { name, systemId } = newest.manifest
   const scratch = resolve(config.dataDir, 'verification')

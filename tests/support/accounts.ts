@@ -62,7 +62,7 @@ export function openAccounts(test: TestApp) {
     },
     async resetCode(email: string): Promise<string> {
       const mails = await this.mails(email)
-      return codeIn(mails.filter(({ subject }) => subject === 'Your password reset code').at(-1)?.text)
+      return codeIn(mails.findLast(({ subject }) => subject === 'Your password reset code')?.text)
     },
     isIn: async (token: string) => (await test.ask('GET', '/users/profile', { token })).status === 200,
     audited: async (accountId: string) =>

@@ -133,7 +133,7 @@ describe('the list of favourites', () => {
     }
     const { body } = await list(token)
     assert.deepEqual(favourites['GET /users/favorites'].reply.parse(body), body)
-    const newest = all.map(({ offerId }) => offerId).reverse()
+    const newest = all.map(({ offerId }) => offerId).toReversed()
     assert.deepEqual(
       body.favorites.map((each: { offer_id: string }) => each.offer_id),
       newest,

@@ -112,7 +112,7 @@ describe('the list of followed stores', () => {
     const { body } = await followed(token)
     assert.deepEqual(follows['GET /stores/followed'].reply.parse(body), body)
     assert.deepEqual((await test.ask('GET', '/users/followed-stores', { token })).body, body)
-    assert.deepEqual(idsIn(body), shops.map(({ storeId }) => storeId).reverse())
+    assert.deepEqual(idsIn(body), shops.map(({ storeId }) => storeId).toReversed())
     assert.deepEqual(
       [body.total, body.followedStores[0].following, body.followedStores[0].followers],
       [3, true, 1],

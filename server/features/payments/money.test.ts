@@ -284,7 +284,7 @@ describe('Refunds', () => {
       return (await getRefund(s))?.status === 'needs_review'
     })
     const { id } = (await getRefund(s))!
-    const [alarm] = (await openAlarms('refund-stuck')).filter(
+    const alarm = (await openAlarms('refund-stuck')).find(
       (alarm: { refundId: string }) => alarm.refundId === id,
     )
     const mails = () => sandbox('GET', '/api/mail?to=support@d3.test')

@@ -286,7 +286,7 @@ describe('backups of the embedded database', () => {
       [newest.name],
     )
     const names = (await listWal(at.store, newest.systemId)).map(({ name }) => name)
-    assert.equal(names.filter((name) => !name.endsWith('.history'))[0]?.slice(0, 24), newest.startWal)
+    assert.equal(names.find((name) => !name.endsWith('.history'))?.slice(0, 24), newest.startWal)
     await deleteExpired(at.store, { days: 1, now: new Date(now.getTime() + 100 * DAY), uploads })
     assert.equal((await goodBackups()).length, 1)
   })

@@ -170,7 +170,7 @@ export async function readAncestors(
   store: BackupStore,
   files: readonly ArchivedWal[],
 ): Promise<Map<number, bigint>> {
-  const newest = files.filter(({ name }) => isHistory(name)).at(-1)
+  const newest = files.findLast(({ name }) => isHistory(name))
   const text = newest ? ((await store.getDecrypted(newest.key))?.toString() ?? '') : ''
   return readHistory(text)
 }

@@ -64,7 +64,7 @@ export function asyncApi(
       account: {
         address: LIVE_PATH,
         title: 'Events of the signed-in account',
-        description: 'The connection itself. ' + 'Event names are those of the messages.',
+        description: 'The connection itself. Event names are those of the messages.',
         messages: Object.fromEntries(keys.map((key) => [key, { $ref: `#/components/messages/${key}` }])),
       },
     },

@@ -168,10 +168,10 @@ describe('a live connection', () => {
         received.find(([event]) => event === 'payment_update'),
         ['payment_update', { paymentId, bookingId, status: 'completed' }],
       )
-      assert.deepEqual(received.filter(([event]) => event === 'booking_update').at(-1), [
-        'booking_update',
-        { bookingId, status: 'confirmed' },
-      ])
+      assert.deepEqual(
+        received.findLast(([event]) => event === 'booking_update'),
+        ['booking_update', { bookingId, status: 'confirmed' }],
+      )
     }
     // Events arrive in order, so the stranger would have received the earlier ones before this.
     await notifyLive(test.app.database.db, otherCustomer.id, 'booking_update', {

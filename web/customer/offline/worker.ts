@@ -222,5 +222,5 @@ async function readPages(name: PageCache): Promise<StoredPage[]> {
       return [{ path, savedAt: Number(response.headers.get(SAVED_AT)), html: await response.text() }]
     }),
   )
-  return pages.flat().reverse()
+  return pages.flat().toReversed()
 }

@@ -54,7 +54,7 @@ export async function listLastMessages(
     .limit(limit)
     .$narrowType<{ sender: Party; kind: MessageKind }>()
     .execute()
-  return rows.reverse()
+  return rows.toReversed()
 }
 
 /** A conversation of which a party was reported, with both parties. */
@@ -148,7 +148,7 @@ export async function listReadMessages(
     FROM chat_messages
     WHERE conversation_id = ${conversationId}${sender === undefined ? sql`` : sql` AND sender = ${sender}`}
     ORDER BY seq DESC LIMIT ${limit}`.execute(db)
-  return rows.reverse()
+  return rows.toReversed()
 }
 
 /** Text instead of a removed message where there is no room for a sentence. */

@@ -482,10 +482,10 @@ describe('A prompt that does not reach the phone', () => {
     await test.ask('POST', '/payments/mpesa', prompt)
     await answer(held.phone, 'ignore')
     await sandbox('POST', '/api/clock', { advance: '61s' })
-    const until_ = timeOfDay(Date.parse((await getBooking(held)).holdExpiresAt))
+    const heldUntil = timeOfDay(Date.parse((await getBooking(held)).holdExpiresAt))
     const text = await toText(held, 'Pay Bill 174379')
     assert.ok(
-      text.includes(`until ${until_}`) && text.includes(`account ${held.account}, amount KES 38`),
+      text.includes(`until ${heldUntil}`) && text.includes(`account ${held.account}, amount KES 38`),
       text,
     )
     assert.ok(text.length <= 160)
