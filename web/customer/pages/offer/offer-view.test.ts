@@ -29,6 +29,8 @@ const outlet: Outlet = {
   landmark: null,
   gate: null,
   floor: null,
+  hasParking: null,
+  parking: null,
   hours: [
     { weekday: 'Saturday', opens: '08:00', closes: '20:00' },
     { weekday: 'Sunday', opens: '10:00', closes: '18:00' },

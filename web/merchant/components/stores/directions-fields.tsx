@@ -30,10 +30,10 @@ const [YES, NO] = ['yes', 'no']
 type DirectionName = keyof ReturnType<typeof directionFields>
 
 /** Returns the typed directions as the API takes them. */
-export const toDirections = <Values extends Readonly<Record<DirectionName, string>>>(values: Values) => ({
-  ...values,
-  hasParking: values.hasParking === '' ? null : values.hasParking === YES,
-})
+export const toDirections = <Values extends Readonly<Record<DirectionName, string>>>({
+  hasParking,
+  ...others
+}: Values) => ({ ...others, hasParking: hasParking === '' ? null : hasParking === YES })
 
 /** A new store has the name of its area as its address, until the merchant types one. */
 export const getStreetAddress = (branch: Pick<OwnBranch, 'address' | 'location'>): string =>
