@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { PictureReportReason, ReportedPictureKind } from '#domain/accounts/moderation.ts'
 import type { PicturePlace } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
 import type { PictureReports, ReportedPictures } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 
@@ -92,11 +93,11 @@ export async function findState(db: Queryable, id: string) {
   return rows[0]
 }
 
-type Report = {
+type Report = Narrowed<
+  Pick<CamelRow<'picture_reports'>, 'reason' | 'details' | 'createdAt'>,
+  { reason: PictureReportReason }
+> & {
   reporterName: string
-  reason: PictureReportReason
-  details: string
-  createdAt: Date
   isOpen: boolean
 }
 

@@ -5,6 +5,7 @@ import type { MessageKind, Party } from '#domain/chat/message.ts'
 import type { CHAT_REPORT_REASONS } from '#contract/chat/reports.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import type { ChatReports } from '#server/platform/database/schema.ts'
 
 export const saveReport = (tx: Tx, row: Insertable<ChatReports>) =>
@@ -58,12 +59,12 @@ export async function listLastMessages(
 
 /** A conversation of which a party was reported, with both parties. */
 export type ReportedConversation = {
-  storeId: string
-  storeName: string
-  ownerId: string
-  customerId: string
+  storeId: TableRow<'shared.stores'>['id']
+  storeName: TableRow<'shared.stores'>['name']
+  ownerId: TableRow<'shared.merchants'>['account_id']
+  customerId: TableRow<'shared.accounts'>['id']
   customerName: string
-  messages: number
+  messages: TableRow<'conversations'>['last_seq']
   isBlocked: boolean
 }
 export async function findReportedConversation(
@@ -82,11 +83,9 @@ export async function findReportedConversation(
   return rows[0]
 }
 
-type Report = {
+type Report = Pick<CamelRow<'chat_reports'>, 'details' | 'createdAt'> & {
   reporterName: string
   reason: (typeof CHAT_REPORT_REASONS)[number]
-  details: string
-  createdAt: Date
   isOpen: boolean
 }
 

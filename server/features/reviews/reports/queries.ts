@@ -4,24 +4,22 @@ import type { NamedPicture } from '#server/features/media/media.ts'
 import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-type ReportedReview = {
-  id: string
-  rating: number
-  comment: string
-  reply: string | null
-  createdAt: Date
-  isVerified: boolean
+type ReportedReview = Narrowed<
+  Pick<CamelRow<'reviews'>, 'id' | 'rating' | 'comment' | 'reply' | 'createdAt' | 'isVerified'>,
+  { isVerified: boolean }
+> & {
   isRemoved: boolean
-  authorId: string
+  authorId: TableRow<'shared.accounts'>['id']
   authorName: string
-  authorSince: Date
+  authorSince: TableRow<'shared.accounts'>['created_at']
   /** Number of the author's reviews of all stores. */
   authorReviews: number
   /** Other reviews of the author with the same words. */
   sameWords: number
-  storeId: string
-  storeName: string
+  storeId: TableRow<'shared.stores'>['id']
+  storeName: TableRow<'shared.stores'>['name']
   images: NamedPicture[]
 }
 
@@ -48,11 +46,11 @@ export async function findReportedReview(db: Queryable, id: string): Promise<Rep
 }
 
 type Report = {
-  reporterId: string
+  reporterId: TableRow<'review_reports'>['account_id']
   reporterName: string
   reason: (typeof REPORT_REASONS)[number]
   text: string
-  createdAt: Date
+  createdAt: TableRow<'review_reports'>['created_at']
   isOpen: boolean
 }
 
