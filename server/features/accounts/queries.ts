@@ -6,6 +6,7 @@ import { getLocale } from '#messages/runtime'
 import type { Accounts, Merchants, Sessions } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { insertConsents } from './profile/own-data-queries.ts'
 
 const ACCOUNT = [
@@ -188,28 +189,31 @@ export const markReauthenticated = (db: Queryable, id: string, now: Date) =>
   db.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', id).execute()
 
 /** A live session and its account: everything that requests and pages need to know about the visitor. */
-export type LiveSession = {
-  sessionId: string
-  lastSeenAt: Date
-  reauthenticatedAt: Date
-  accountId: string
-  merchantId: string | null
-  merchantRole: Actor['merchantRole']
-  staffId: string | null
-  storeIds: string[] | null
-  adminRole: Actor['adminRole']
-  hasSecondFactor: boolean
-  role: Actor['role']
-  firstName: string
-  lastName: string
-  email: string | null
-  phoneNumber: string | null
-  isPhoneVerified: boolean
-  avatar: string | null
-  appearance: 'system' | 'light' | 'dark'
-  language: Locale | null
-  referralSlug: string
-}
+export type LiveSession = Pick<CamelRow<'sessions'>, 'lastSeenAt' | 'reauthenticatedAt'> &
+  Pick<CamelRow<'merchant_members'>, 'staffId' | 'storeIds'> &
+  Narrowed<
+    Pick<
+      CamelRow<'accounts'>,
+      | 'role'
+      | 'firstName'
+      | 'lastName'
+      | 'email'
+      | 'phoneNumber'
+      | 'isPhoneVerified'
+      | 'avatar'
+      | 'appearance'
+      | 'language'
+      | 'referralSlug'
+    >,
+    { role: Actor['role']; appearance: 'system' | 'light' | 'dark'; language: Locale | null }
+  > & {
+    sessionId: TableRow<'sessions'>['id']
+    accountId: TableRow<'accounts'>['id']
+    merchantId: string | null
+    merchantRole: Actor['merchantRole']
+    adminRole: Actor['adminRole']
+    hasSecondFactor: boolean
+  }
 
 /** Runs for every request with a session. Tokens contain its id, cookies its secret. */
 export async function findLiveSession(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ComparedPeriods, Period } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
 export type MarketTotals = {
   visits: number
@@ -49,9 +50,9 @@ export async function getSearchesSince(db: Queryable): Promise<Day | null> {
 
 export type Cell = {
   category: string
-  categoryName: string
+  categoryName: TableRow<'shared.categories'>['name']
   area: string
-  areaName: string
+  areaName: TableRow<'shared.locations'>['name']
   searches: number
   withoutTime: number
 }
@@ -106,7 +107,8 @@ export async function listCohorts(db: Queryable, since: Day): Promise<CohortRow[
   return rows
 }
 
-export type ReplyRow = { id: string; name: string; medianSeconds: number; replies: number }
+export type ReplyRow = Pick<TableRow<'shared.stores'>, 'id' | 'name'> &
+  Pick<CamelRow<'shared.store_reply_times'>, 'medianSeconds' | 'replies'>
 
 /** Returns how long each store takes to reply in chats, the slowest first. */
 export async function listReplyTimes(db: Queryable, atLeast: number): Promise<ReplyRow[]> {

@@ -4,6 +4,7 @@ import type { ComparedPeriods, Period, PeriodKind } from '#domain/analytics/peri
 import type { Span } from '#domain/booking/schedule.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
 
 /** Funnel of the customers who saw the pages of the stores. */
@@ -23,7 +24,12 @@ export type TotalsRow = FunnelRow & {
   referredClients: number
 }
 export type BucketRow = FunnelRow & { isCurrent: boolean; from: Day; bookings: number; takenCents: number }
-export type RankRow = { id: string; name: string; visits: number; takenCents: number }
+export type RankRow = {
+  id: JsonRow<'shared.services' | 'shared.offers'>['id']
+  name: string
+  visits: number
+  takenCents: number
+}
 /** Sums for each of the 24 hours of the day. */
 export type BookedHoursRow = { staffId: string; minutes: number[] }
 
@@ -141,10 +147,10 @@ export async function getFigures(
 
 const start = ({ from }: Period) => new Date(instant(from))
 
-export type StaffScheduleRow = {
-  id: string
-  name: string
-  isActive: boolean
+export type StaffScheduleRow = Narrowed<
+  Pick<CamelRow<'shared.staff'>, 'id' | 'name' | 'isActive'>,
+  { isActive: boolean }
+> & {
   shifts: Span[]
   breaks: Span[]
   /** Leave and blocked time. */

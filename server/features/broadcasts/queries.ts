@@ -3,40 +3,42 @@ import { sql } from 'kysely'
 import type { BroadcastStatus } from '#domain/notifications/broadcasts.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
 import type { Target } from './audience.ts'
 
-export type Draft = Target & {
-  hasPush: boolean
-  hasEmail: boolean
-  titleEn: string
-  textEn: string
-  titleSw: string
-  textSw: string
-  path: string
-  perMinute: number
-}
-export type BroadcastRow = Draft & {
-  id: string
-  status: BroadcastStatus
-  locationName: string | null
-  categoryName: string | null
-  nextAt: Date | null
-  lastAccount: string | null
-  expected: number | null
-  notified: number
-  pushSent: number
-  pushFailed: number
-  emailSent: number
-  emailFailed: number
-  waiting: number
-  writtenBy: string
-  createdAt: Date
-  orderedBy: string | null
-  orderedAt: Date | null
-  stoppedBy: string | null
-  endedAt: Date | null
-  version: number
-}
+export type Draft = Target &
+  Pick<
+    CamelRow<'broadcasts'>,
+    'hasPush' | 'hasEmail' | 'titleEn' | 'textEn' | 'titleSw' | 'textSw' | 'path' | 'perMinute'
+  >
+export type BroadcastRow = Draft &
+  Narrowed<
+    Pick<
+      CamelRow<'broadcasts'>,
+      | 'id'
+      | 'status'
+      | 'nextAt'
+      | 'lastAccount'
+      | 'expected'
+      | 'notified'
+      | 'pushSent'
+      | 'pushFailed'
+      | 'emailSent'
+      | 'emailFailed'
+      | 'waiting'
+      | 'createdAt'
+      | 'orderedAt'
+      | 'endedAt'
+      | 'version'
+    >,
+    { status: BroadcastStatus }
+  > & {
+    locationName: string | null
+    categoryName: string | null
+    writtenBy: string
+    orderedBy: string | null
+    stoppedBy: string | null
+  }
 
 const selectName = (column: string) => sql`(
   SELECT admin.first_name || ' ' || admin.last_name FROM shared.accounts admin WHERE admin.id = ${sql.ref(column)}

@@ -1,12 +1,9 @@
 /** SQL of categories and areas with what uses them, and of promotions. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow } from '#server/platform/database/rows.ts'
 
-export type CategoryRow = {
-  slug: string
-  name: string
-  isHidden: boolean
-  version: number
+export type CategoryRow = Pick<CamelRow<'shared.categories'>, 'slug' | 'name' | 'isHidden' | 'version'> & {
   stores: number
   services: number
   requests: number
@@ -33,14 +30,10 @@ export async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return rows
 }
 
-export type AreaRow = {
-  slug: string
-  name: string
-  city: string
-  latitude: number
-  longitude: number
-  isHidden: boolean
-  version: number
+export type AreaRow = Pick<
+  CamelRow<'shared.locations'>,
+  'slug' | 'name' | 'city' | 'latitude' | 'longitude' | 'isHidden' | 'version'
+> & {
   stores: number
   branches: number
   requests: number

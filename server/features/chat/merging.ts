@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { TxCtx } from '#server/app-context.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 /** A conversation with a store with which the kept account talks, too, stays where it is: each has its own numbers. */
 export async function mergeConversations(
   { db }: TxCtx,
   { closedId, keptId }: MergedAccounts,
 ): Promise<Moved[]> {
-  const { rows } = await sql<{ id: string; isMoved: boolean }>`
+  const { rows } = await sql<{ id: TableRow<'conversations'>['id']; isMoved: boolean }>`
     WITH own AS (
       SELECT c.id, NOT EXISTS (SELECT FROM conversations k WHERE k.customer_id = ${keptId} AND k.store_id = c.store_id) AS is_free
       FROM conversations c WHERE c.customer_id = ${closedId} ORDER BY c.id FOR UPDATE

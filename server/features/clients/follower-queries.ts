@@ -1,19 +1,15 @@
 /** The SQL of followers. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow } from '#server/platform/database/rows.ts'
 
-export type FollowerRow = {
-  id: string
-  firstName: string
-  lastName: string
-  avatar: string | null
-  email: string | null
-  phoneNumber: string | null
-  followedAt: Date
-  lastBookedAt: Date | null
-  isVip: boolean
-  hasBooked: boolean
-}
+export type FollowerRow = Pick<CamelRow<'shared.accounts'>, 'id' | 'firstName' | 'lastName' | 'avatar'> &
+  Pick<CamelRow<'merchant_clients'>, 'email' | 'phoneNumber'> & {
+    followedAt: Date
+    lastBookedAt: Date | null
+    isVip: boolean
+    hasBooked: boolean
+  }
 
 /** Contacts are those that a follower gave with a booking at this store. */
 export async function listFollowers(

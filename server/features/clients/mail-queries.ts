@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { mailDaySince, MAX_MAIL_RECIPIENTS, type MailGroup } from '#domain/clients/client-mails.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { clientsIn, groupCondition, type ClientScope } from './queries.ts'
 
 /** A group of clients or the followers, of these those with a tag; or accounts that are clients or followers. */
@@ -63,7 +64,10 @@ export async function countAudience(db: Queryable, scope: ClientScope, audience:
   return rows
 }
 
-export type Recipient = { id: string; email: string; firstName: string; language: Locale | null }
+export type Recipient = Narrowed<
+  Pick<CamelRow<'shared.accounts'>, 'id' | 'email' | 'firstName' | 'language'>,
+  { email: string; language: Locale | null }
+>
 
 /** First those who have waited the longest for an e-mail, of these who have booked last. */
 export async function listRecipients(
@@ -131,18 +135,14 @@ export async function getBusiness(db: Queryable, merchantId: string): Promise<Bu
   return rows[0] ?? { name: '', storeCount: 0 }
 }
 
-export type MailRow = {
-  id: string
-  subject: string
-  message: string
+export type MailRow = Pick<
+  CamelRow<'client_mails'>,
+  'id' | 'subject' | 'message' | 'tag' | 'sent' | 'leftOut' | 'sentAt'
+> & {
   group: MailGroup | null
-  tag: string | null
   /** Null for the whole business. */
-  storeName: string | null
-  sent: number
-  leftOut: number
-  sentBy: string
-  sentAt: Date
+  storeName: TableRow<'shared.stores'>['name'] | null
+  sentBy: TableRow<'shared.accounts'>['first_name']
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type ClientOrder,
 } from '#domain/clients/clients.ts'
 import { prepared, run, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import type { MerchantClients } from '#server/platform/database/schema.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
 
@@ -231,16 +232,16 @@ export const deleteNote = (tx: Tx, id: string) => tx.deleteFrom('client_notes').
 
 const LATEST_VISITS = 50
 
-export type VisitRow = {
-  id: string
+export type VisitRow = Narrowed<
+  Pick<CamelRow<'shared.bookings'>, 'id' | 'status' | 'priceCents'>,
+  { status: 'pending' | 'confirmed' | 'checked_in' | 'completed' | 'cancelled' }
+> & {
   startsAt: Date
-  status: 'pending' | 'confirmed' | 'checked_in' | 'completed' | 'cancelled'
   isNoShow: boolean
   serviceName: string
-  offerTitle: string | null
-  staffName: string | null
-  storeName: string
-  priceCents: number | null
+  offerTitle: TableRow<'shared.offers'>['title'] | null
+  staffName: TableRow<'shared.staff'>['name'] | null
+  storeName: TableRow<'shared.own_stores'>['name']
 }
 
 /** Returns the bookings of the client that have reached a store of the scope. */

@@ -1,19 +1,16 @@
 /** SQL of the notifications about alerts. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import type { AlertsAbout } from './events.ts'
 
-export type AlertToNotify = {
-  accountId: string
-  title: string
-  store: string
-  storeId: string
-  fromCents: number | null
-  toCents: number | null
-  originalCents: number | null
-  feeWaived: boolean
-  expiresAt: Date | null
-}
+export type AlertToNotify = Pick<
+  CamelRow<'favourite_alerts'>,
+  'accountId' | 'fromCents' | 'toCents' | 'expiresAt'
+> &
+  Pick<CamelRow<'shared.offers'>, 'title' | 'storeId' | 'originalCents' | 'feeWaived'> & {
+    store: TableRow<'shared.stores'>['name']
+  }
 
 /** Returns a batch of alerts in the order of their accounts; none if the offer has another price or end since. */
 export async function listAlertsToNotify(

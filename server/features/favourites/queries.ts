@@ -2,13 +2,11 @@ import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import type { OfferCardRow } from '#server/features/offers/offers.ts'
 
 /** A favourite with the card of its offer. */
-export type FavouriteRow = {
-  id: string
-  offer_id: string
-  created_at: Date
+export type FavouriteRow = Pick<TableRow<'favourites'>, 'id' | 'offer_id' | 'created_at'> & {
   /** The price before the reduction the last alert was about; null when the price has changed since. */
   dropped_from: number | null
   ends_soon: boolean
@@ -126,7 +124,9 @@ export const eraseFavourites = (db: Queryable, accountId: string) =>
 
 // ---------------------------------------------------------------- alerts
 
-export type PriceReduction = { offerId: string; fromCents: number; toCents: number | null }
+export type PriceReduction = Pick<CamelRow<'offer_price_reductions'>, 'offerId' | 'fromCents'> & {
+  toCents: number | null
+}
 
 /** Returns the price to alert about; null if it is no longer lower or the offer has ended. */
 const priceToAlert = (now: Date) =>
@@ -188,7 +188,10 @@ export async function listExpiring(
     ORDER BY o.expires_at, o.id LIMIT ${limit}`.execute(db)
   return rows
 }
-export type ExpiringOffer = { offerId: string; expiresAt: Date }
+export type ExpiringOffer = {
+  offerId: TableRow<'shared.offers'>['id']
+  expiresAt: TableRow<'shared.offers'>['expires_at']
+}
 export const expiryKey = ({ offerId, expiresAt }: ExpiringOffer): string =>
   `favourites-ending:${offerId}:${expiresAt.getTime()}`
 

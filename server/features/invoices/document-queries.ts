@@ -4,6 +4,7 @@ import type { Day } from '#domain/time/time.ts'
 import { splitTax, type TaxRule } from '#domain/payments/tax.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
 
 export type DocumentKind = 'invoice' | 'credit-note'
 /** `needs_review` waits for a person. */
@@ -11,7 +12,10 @@ export const DOCUMENT_STATUSES = ['due', 'sent', 'signed', 'needs_review'] as co
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
 /** Ledger entry of a fee that arrived, or of one that is given back. */
-type Booked = { amountCents: number; at: Date; day: Day; paymentId: string; refundId: string | null }
+type Booked = Narrowed<
+  Pick<CamelRow<'shared.ledger_transfers'>, 'at' | 'paymentId' | 'refundId'>,
+  { paymentId: string }
+> & { amountCents: number; day: Day }
 
 const selectBooked = sql`
   SELECT -sum(entry.cents)::bigint AS "amountCents", transfer.at,

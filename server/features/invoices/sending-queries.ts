@@ -2,22 +2,33 @@
 import { shorten } from '#domain/text/shorten.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import type { DocumentStatus } from './document-queries.ts'
 
-export type QueuedDocument = {
-  id: string
-  kind: 'invoice' | 'credit-note'
-  status: 'due' | 'sent'
-  number: number | null
+export type QueuedDocument = Narrowed<
+  Pick<
+    CamelRow<'tax_invoices'>,
+    | 'id'
+    | 'kind'
+    | 'status'
+    | 'number'
+    | 'amountCents'
+    | 'taxCents'
+    | 'taxType'
+    | 'taxPercent'
+    | 'attempts'
+    | 'nextTryAt'
+    | 'createdAt'
+  >,
+  {
+    kind: 'invoice' | 'credit-note'
+    status: 'due' | 'sent'
+    taxType: 'A' | 'B' | 'C' | 'D' | 'E'
+    nextTryAt: Date
+  }
+> & {
   /** Number of the invoice that a credit note is about. */
-  invoiceNumber: number | null
-  amountCents: number
-  taxCents: number
-  taxType: 'A' | 'B' | 'C' | 'D' | 'E'
-  taxPercent: number
-  attempts: number
-  nextTryAt: Date
-  createdAt: Date
+  invoiceNumber: TableRow<'tax_invoices'>['number']
 }
 
 /** A credit note waits until its invoice is signed. Index: `tax_invoices_waiting`. */

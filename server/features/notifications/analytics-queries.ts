@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
 export type DayFigures = { date: string; sent: number; read: number; failed: number }
 
@@ -25,14 +26,11 @@ export async function listDays(
   return rows
 }
 
-export type FailedDelivery = {
-  id: string
-  channel: 'push' | 'email'
-  type: NotificationType
-  detail: string | null
-  attempts: number
-  endedAt: Date
-}
+export type FailedDelivery = Narrowed<
+  Pick<CamelRow<'notification_deliveries'>, 'id' | 'channel' | 'detail' | 'attempts' | 'endedAt'>,
+  { channel: 'push' | 'email'; endedAt: Date }
+> &
+  Narrowed<Pick<TableRow<'notifications'>, 'type'>, { type: NotificationType }>
 
 export async function listFailedDeliveries(
   db: Queryable,

@@ -2,43 +2,38 @@
 import { sql } from 'kysely'
 import { CardCache } from '#server/features/stores/stores.ts'
 import { executePrepared } from '#server/platform/database/database.ts'
+import type { JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 
 /** The column `offers.card`. */
-export type OfferCardRow = {
-  id: string
-  title: string
-  description: string
-  discount_percent: number
-  offer_type: 'fixed' | 'dynamic'
-  is_listed: boolean
-  is_featured: boolean
-  category: string
-  category_name: string
+export type OfferCardRow = Narrowed<
+  Pick<
+    JsonRow<'offers'>,
+    | 'id'
+    | 'title'
+    | 'description'
+    | 'discount_percent'
+    | 'offer_type'
+    | 'is_listed'
+    | 'is_featured'
+    | 'category'
+    | 'discount_explanation'
+    | 'requires_consultation'
+    | 'original_cents'
+    | 'discounted_cents'
+    | 'fee_waived'
+    | 'expires_at'
+    | 'created_at'
+  >,
+  { offer_type: 'fixed' | 'dynamic' }
+> & {
+  category_name: JsonRow<'categories'>['name']
   image: string | null
-  discount_explanation: string | null
-  requires_consultation: boolean
-  original_cents: number | null
-  discounted_cents: number | null
-  fee_waived: boolean
-  expires_at: string
-  created_at: string
-  service: {
-    id: string
-    name: string
-    price_cents: number | null
-    duration_minutes: number
-    image: string | null
-    category_name: string
-    booking_enabled: boolean
-  }
-  store: {
-    id: string
-    name: string
-    logo: string | null
-    cover: string | null
+  service: Pick<
+    JsonRow<'services'>,
+    'id' | 'name' | 'price_cents' | 'duration_minutes' | 'booking_enabled'
+  > & { image: string | null; category_name: JsonRow<'categories'>['name'] }
+  store: Pick<JsonRow<'stores'>, 'id' | 'name' | 'logo' | 'cover' | 'rating_sum' | 'rating_count'> & {
     location_name: string
-    rating_sum: number
-    rating_count: number
   }
 }
 

@@ -2,20 +2,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow } from '#server/platform/database/rows.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { OfferCardRow } from './cards.ts'
 
-export type OfferDetails = {
+export type OfferDetails = Pick<
+  JsonRow<'offers'>,
+  | 'images'
+  | 'stock'
+  | 'per_customer'
+  | 'first_time_only'
+  | 'terms'
+  | 'usable_weekdays'
+  | 'usable_from'
+  | 'usable_until'
+> & {
   card: OfferCardRow
   is_expired: boolean
-  images: string[]
-  stock: number | null
-  per_customer: number | null
-  first_time_only: boolean
-  terms: string | null
-  usable_weekdays: number[] | null
-  usable_from: number | null
-  usable_until: number | null
   /** Number of bookings; for the public, 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
   price_history: { since: string; price_cents: number }[]

@@ -8,8 +8,9 @@ import { promotionProblems } from '#contract/admin/promotions.ts'
 import { offerProblems } from '#contract/offers.ts'
 import { createContext, transaction, type AppContext } from '#server/app-context.ts'
 import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
-type Period = { startsAt: Date; endsAt: Date | null }
+type Period = Pick<CamelRow<'featured_offers'>, 'startsAt' | 'endsAt'>
 
 export async function listFeatured(db: Queryable, now: Date) {
   const { rows } = await sql<
@@ -28,7 +29,12 @@ export async function listFeatured(db: Queryable, now: Date) {
 
 /** Live offers that match the words, the best first. */
 export async function findOffersToFeature(db: Queryable, now: Date, search: string) {
-  const { rows } = await sql<{ id: string; title: string; storeName: string; isFeatured: boolean }>`
+  const { rows } = await sql<
+    Pick<TableRow<'offers'>, 'id' | 'title'> & {
+      storeName: TableRow<'shared.stores'>['name']
+      isFeatured: boolean
+    }
+  >`
     SELECT offer.id, offer.title, store.name AS "storeName", featured.offer_id IS NOT NULL AS "isFeatured"
     FROM search_offers(parse_search(${search}), ${now}, 'relevance', true, NULL, NULL) hit
     JOIN offers offer ON offer.id = hit.id

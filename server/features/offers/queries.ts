@@ -7,6 +7,7 @@ import type { Ctx } from '#server/app-context.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
 import { countByGroup } from '#server/platform/database/group-counts.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import { type CardRef, selectPage } from '#server/features/stores/stores.ts'
 import { cards, type OfferCardRow } from './cards.ts'
 import {
@@ -29,7 +30,7 @@ export async function listFirstIds(
     // Reads only the index of the order.
     const rows = await executePrepared(
       db,
-      sql<{ id: string }>`
+      sql<{ id: TableRow<'offers'>['id'] }>`
         SELECT o.id FROM offers o
         WHERE ${conditions(list, now)} ORDER BY ${buildOrderBy(list)} LIMIT ${sql.lit(count)}`,
     )

@@ -12,17 +12,17 @@ import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { kenyanPhone, maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-export type PersonRow = {
-  id: string
-  firstName: string
-  lastName: string
-  role: 'customer' | 'merchant' | 'admin'
-  phone: string | null
-  email: string | null
-  disabledAt: Date | null
-  createdAt: Date
-  business: string | null
+export type PersonRow = Narrowed<
+  Pick<
+    CamelRow<'shared.accounts'>,
+    'id' | 'firstName' | 'lastName' | 'role' | 'email' | 'disabledAt' | 'createdAt'
+  >,
+  { role: 'customer' | 'merchant' | 'admin' }
+> & {
+  phone: TableRow<'shared.accounts'>['phone_number']
+  business: TableRow<'shared.merchants'>['business_name'] | null
 }
 /** Columns of `shared.accounts a` and `shared.merchants business`. */
 export const PERSON_ROW = sql`a.id, a.first_name AS "firstName", a.last_name AS "lastName", a.role, a.phone_number AS phone, a.email,
@@ -45,15 +45,13 @@ export const serializePerson = ({
   createdAt: createdAt.toISOString(),
 })
 
-export type BookingRow = {
-  id: string
-  code: string
+export type BookingRow = Pick<TableRow<'shared.bookings'>, 'id' | 'code'> & {
   title: string
-  customer: string
+  customer: TableRow<'shared.bookings'>['client_name']
   store: string
   startsAt: Date
   status: string
-  feeCents: number
+  feeCents: TableRow<'shared.bookings'>['charged_cents']
 }
 /** Columns of `shared.bookings b`, `service`, `store` and `offer`. */
 export const BOOKING_ROW = sql`b.id, b.code, coalesce(offer.title, service.name) AS title, b.client_name AS customer, store.name AS store,
@@ -70,15 +68,12 @@ export const serializeBookingRow = ({
   fee: shillings(feeCents),
 })
 
-export type PaymentRow = {
-  id: string
-  amountCents: number
-  status: string
-  receipt: string | null
-  method: PaymentMethod
-  phone: string | null
-  code: string
-  createdAt: Date
+export type PaymentRow = Narrowed<
+  Pick<CamelRow<'shared.payments'>, 'id' | 'amountCents' | 'status' | 'receipt' | 'method' | 'createdAt'>,
+  { method: PaymentMethod }
+> & {
+  phone: TableRow<'shared.payments'>['phone_number']
+  code: TableRow<'shared.bookings'>['code']
 }
 /** Columns of `shared.payments p` and `shared.bookings b`. */
 export const PAYMENT_ROW = sql`p.id, p.amount_cents AS "amountCents", p.status, p.receipt, p.method, p.phone_number AS phone, b.code, p.created_at AS "createdAt"`
@@ -95,14 +90,11 @@ export const serializePaymentRow = ({
   createdAt: createdAt.toISOString(),
 })
 
-export type ConversationRow = {
-  id: string
-  firstName: string
-  lastName: string
-  store: string
-  messages: number
-  lastMessageAt: Date
-}
+export type ConversationRow = Pick<CamelRow<'shared.conversations'>, 'id' | 'lastMessageAt'> &
+  Pick<CamelRow<'shared.accounts'>, 'firstName' | 'lastName'> & {
+    store: string
+    messages: TableRow<'shared.conversations'>['last_seq']
+  }
 /** Columns of `shared.conversations c`, `shared.accounts a` and `store`. */
 export const CONVERSATION_ROW = sql`c.id, a.first_name AS "firstName", a.last_name AS "lastName", store.name AS store, c.last_seq AS messages,
   c.last_message_at AS "lastMessageAt"`
@@ -118,7 +110,10 @@ export const serializeConversationRow = ({
   lastMessageAt: lastMessageAt.toISOString(),
 })
 
-export type RequestRow = { id: string; title: string; status: string; quotes: number; createdAt: Date }
+export type RequestRow = Pick<
+  CamelRow<'shared.service_requests'>,
+  'id' | 'title' | 'status' | 'createdAt'
+> & { quotes: TableRow<'shared.service_requests'>['quote_count'] }
 /** Columns of `shared.service_requests r`. */
 export const REQUEST_ROW = sql`r.id, r.title, r.status, r.quote_count AS quotes, r.created_at AS "createdAt"`
 

@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 import type { Point } from '#domain/catalogue/places.ts'
 import { DEFAULT_RADIUS_KM, type Merchant } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
-type Area = Point & { slug: string; name: string }
-export type OpenRequest = {
-  id: string
-  accountId: string
-  title: string
-  category: string
+type Area = Point & Pick<TableRow<'shared.locations'>, 'slug' | 'name'>
+export type OpenRequest = Pick<CamelRow<'service_requests'>, 'id' | 'accountId' | 'title' | 'category'> & {
   area: Area | null
   /** Place, rounded to a kilometre. */
   point: Point | null

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews/reading.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
@@ -15,21 +16,18 @@ export const findStoreRating = (db: Queryable, storeId: string): Promise<StoreRa
     .where('status', '<>', 'draft')
     .executeTakeFirst()
 
-export type ReviewRow = {
-  id: string
-  rating: number
-  comment: string
-  created_at: Date
-  updated_at: Date
-  reply: string | null
-  replied_at: Date | null
-  is_verified: boolean
-  is_removed: boolean
-  images: NamedPicture[]
-  account_id: string
-  first_name: string
-  last_name: string
-}
+export type ReviewRow = Narrowed<
+  Pick<
+    TableRow<'reviews'>,
+    'id' | 'rating' | 'comment' | 'created_at' | 'updated_at' | 'reply' | 'replied_at' | 'is_verified'
+  >,
+  { is_verified: boolean }
+> &
+  Pick<TableRow<'shared.accounts'>, 'first_name' | 'last_name'> & {
+    is_removed: boolean
+    images: NamedPicture[]
+    account_id: TableRow<'shared.accounts'>['id']
+  }
 export type ReviewFilter = {
   sortBy?: (typeof REVIEW_SORTS)[number] | undefined
   rating?: number | undefined
@@ -80,12 +78,10 @@ export async function findOwnReview(
   return rows[0]
 }
 
-export type Reported = {
-  comment: string
-  rating: number
+export type Reported = Pick<TableRow<'reviews'>, 'comment' | 'rating'> & {
   images: NamedPicture[]
-  storeId: string
-  storeName: string
+  storeId: TableRow<'shared.stores'>['id']
+  storeName: TableRow<'shared.stores'>['name']
 }
 export async function findReported(db: Queryable, id: string): Promise<Reported | undefined> {
   const { rows } = await sql<Reported>`
@@ -115,8 +111,8 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
 
 export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUnanswered: boolean }
 export type MerchantReviewRow = ReviewRow & {
-  store_id: string
-  store_name: string
+  store_id: TableRow<'reviews'>['store_id']
+  store_name: TableRow<'shared.stores'>['name']
   /** True if somebody of the merchant's team has reported it. */
   is_reported: boolean
 }

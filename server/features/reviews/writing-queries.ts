@@ -1,6 +1,7 @@
 /** SQL that writes reviews, replies to them and reports of them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
@@ -95,7 +96,11 @@ export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').whe
 export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
   tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 
-export type LockedReview = CountedReview & { accountId: string; merchantId: string; isAnswered: boolean }
+export type LockedReview = CountedReview & {
+  accountId: TableRow<'reviews'>['account_id']
+  merchantId: TableRow<'shared.stores'>['merchant_id']
+  isAnswered: boolean
+}
 
 /**
  * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.

@@ -4,19 +4,20 @@ import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { PENDING_MS, type RewardRefusal, type Referral } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 // ---------------------------------------------------------------- credit
 
 type ReferralRow = {
   feeCents: number
-  completedAt: Date
-  referrerId: string
-  referrerPhone: string | null
+  completedAt: TableRow<'shared.booking_events'>['at']
+  referrerId: TableRow<'shared.accounts'>['id']
+  referrerPhone: TableRow<'shared.accounts'>['phone_number']
   isDisabled: boolean
   ownsTheStore: boolean
-  referredId: string
-  referredPhone: string | null
-  isPhoneVerified: boolean
+  referredId: TableRow<'shared.accounts'>['id']
+  referredPhone: TableRow<'shared.accounts'>['phone_number']
+  isPhoneVerified: TableRow<'shared.accounts'>['is_phone_verified']
   shareADevice: boolean
 }
 
@@ -186,7 +187,7 @@ export type ActivityRow = {
   /** Null if the account was erased, and for what was used. */
   givenName: string | null
   /** Bookings of a referred person without a verified phone earn nothing. */
-  isPhoneVerified: boolean | null
+  isPhoneVerified: TableRow<'shared.accounts'>['is_phone_verified'] | null
 }
 
 /**

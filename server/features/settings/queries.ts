@@ -4,6 +4,7 @@ import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { SettingKey, SettingValue } from '#domain/settings/market-settings.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import { beginsWith } from '#server/platform/database/typed-text.ts'
 
 export type StoredSetting = {
@@ -130,14 +131,13 @@ export async function countUnverifiedStores(db: Queryable): Promise<number> {
 // ---------------------------------------------------------------- stops
 
 export async function listStops(db: Queryable, now: Date) {
-  const { rows } = await sql<{
-    storeId: string
-    storeName: string
-    reason: string
-    stoppedBy: string
-    stoppedAt: Date
-    comingBookings: number
-  }>`
+  const { rows } = await sql<
+    Pick<CamelRow<'booking_stops'>, 'storeId' | 'reason' | 'stoppedAt'> & {
+      storeName: TableRow<'shared.stores'>['name']
+      stoppedBy: string
+      comingBookings: number
+    }
+  >`
     SELECT
       stop.store_id AS "storeId", store.name AS "storeName", stop.reason,
       admin.first_name || ' ' || admin.last_name AS "stoppedBy", stop.stopped_at AS "stoppedAt",
@@ -155,7 +155,9 @@ export async function listStops(db: Queryable, now: Date) {
 
 /** Published stores whose name begins with the text. */
 export async function findStores(db: Queryable, search: string) {
-  const { rows } = await sql<{ id: string; name: string; location: string; isStopped: boolean }>`
+  const { rows } = await sql<
+    Pick<TableRow<'shared.stores'>, 'id' | 'name'> & { location: string; isStopped: boolean }
+  >`
     SELECT store.id, store.name, store.location_name AS location, stop.store_id IS NOT NULL AS "isStopped"
     FROM shared.stores store LEFT JOIN booking_stops stop ON stop.store_id = store.id
     WHERE store.status = 'published' AND ${beginsWith(sql`store.name`, search)}

@@ -1,5 +1,6 @@
 /** The content of sitemaps, the feed and preview images: one statement each, read from an index. */
 import { prepared, run, type Db } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 /** A sitemap may list up to 50,000 addresses; parts of this size are quick to build and send. */
 const PART_SIZE = 5_000
@@ -68,7 +69,7 @@ type OverviewRow = {
 }
 const parseChanged = <T extends { changed: string }>(row: T) => ({ ...row, changed: new Date(row.changed) })
 
-export type ListedOffer = { id: string; store_id: string; created_at: Date }
+export type ListedOffer = Pick<TableRow<'shared.offers'>, 'id' | 'store_id' | 'created_at'>
 const offersInPart = prepared(`
   SELECT o.id, o.store_id, o.created_at
   FROM (
@@ -79,7 +80,7 @@ const offersInPart = prepared(`
 export const listOffersInPart = (db: Db, now: Date, part: number): Promise<ListedOffer[]> =>
   run<ListedOffer>(db, offersInPart, [now, (part - 1) * PART_SIZE])
 
-export type ListedStore = { id: string; changed: Date }
+export type ListedStore = { id: TableRow<'shared.stores'>['id']; changed: Date }
 const storesInPart = prepared(`
   SELECT s.id, ${STORE_CHANGED} AS changed
   FROM (
@@ -90,7 +91,7 @@ const storesInPart = prepared(`
 export const listStoresInPart = (db: Db, now: Date, part: number): Promise<ListedStore[]> =>
   run<ListedStore>(db, storesInPart, [now, (part - 1) * PART_SIZE])
 
-export type ListedService = { id: string; store_id: string; created_at: Date }
+export type ListedService = Pick<TableRow<'shared.services'>, 'id' | 'store_id' | 'created_at'>
 const servicesInPart = prepared(`
   SELECT s.id, s.store_id, s.created_at
   FROM shared.services s JOIN shared.stores store ON store.id = s.store_id
@@ -132,14 +133,13 @@ export const listNewDeals = (db: Db, now: Date): Promise<NewDeal[]> => run<NewDe
 
 // ---------------------------------------------------------------- preview images
 
-export type OfferPreviewRow = {
-  title: string
-  original_cents: number | null
-  discounted_cents: number | null
-  fee_waived: boolean
+export type OfferPreviewRow = Pick<
+  TableRow<'shared.offers'>,
+  'title' | 'original_cents' | 'discounted_cents' | 'fee_waived'
+> & {
   picture: string | null
-  store_name: string
-  location_name: string
+  store_name: TableRow<'shared.stores'>['name']
+  location_name: TableRow<'shared.locations'>['name']
 }
 const offerPreview = prepared(`
   SELECT
@@ -156,14 +156,12 @@ export async function findOfferPreviewRow(db: Db, id: string): Promise<OfferPrev
   return rows[0]
 }
 
-export type StorePreviewRow = {
-  name: string
-  cover: string | null
-  logo: string | null
-  category_name: string
-  location_name: string
-  rating_sum: number
-  rating_count: number
+export type StorePreviewRow = Pick<
+  TableRow<'shared.stores'>,
+  'name' | 'cover' | 'logo' | 'rating_sum' | 'rating_count'
+> & {
+  category_name: TableRow<'shared.categories'>['name']
+  location_name: TableRow<'shared.locations'>['name']
   deals: number
   best_discount: number | null
 }

@@ -1,6 +1,7 @@
 /** SQL of statements, by the index on store and start. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 export type Sums = {
   sold: number
@@ -11,14 +12,18 @@ export type Sums = {
   feeCents: number
   refundedCents: number
 }
-export type OfferSums = Sums & { id: string; title: string }
-export type BranchSums = Sums & { id: string; name: string; storeId: string; storeName: string }
+export type OfferSums = Sums & Pick<TableRow<'shared.offers'>, 'id' | 'title'>
+export type BranchSums = Sums &
+  Pick<TableRow<'shared.branches'>, 'id' | 'name'> & {
+    storeId: TableRow<'shared.stores'>['id']
+    storeName: TableRow<'shared.stores'>['name']
+  }
 export type SaleRow = {
   startsAt: Date
   code: string
-  title: string
-  store: string
-  branch: string
+  title: TableRow<'shared.offers'>['title']
+  store: TableRow<'shared.stores'>['name']
+  branch: TableRow<'shared.branches'>['name']
   status: string
   isNoShow: boolean
   priceCents: number | null

@@ -2,15 +2,12 @@
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-export type OfferOfStore = {
-  id: string
-  title: string
-  serviceId: string
-  originalCents: number | null
-  discountedCents: number | null
-  feeWaived: boolean
-  stock: number | null
+export type OfferOfStore = Pick<
+  CamelRow<'shared.offers'>,
+  'id' | 'title' | 'serviceId' | 'originalCents' | 'discountedCents' | 'feeWaived' | 'stock'
+> & {
   /** 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
 }
@@ -94,7 +91,10 @@ export const listPictures = (db: Queryable, storeId: string): Promise<PictureRow
       .orderBy('position'),
   )
 
-export type SocialRow = { id: string; platform: SocialPlatform; link: string }
+export type SocialRow = Narrowed<
+  Pick<TableRow<'store_socials'>, 'id' | 'platform' | 'link'>,
+  { platform: SocialPlatform }
+>
 
 export const listSocials = (db: Queryable, storeId: string): Promise<SocialRow[]> =>
   executePrepared(

@@ -5,6 +5,7 @@ import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.t
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
 import { addDays, toDay, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 /** `opensAt` is null if no branch opens within a week. */
 type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
@@ -23,7 +24,12 @@ export async function getStoreOpening(db: Queryable, storeId: string, now: Date)
   return { isOpen: false, opensAt: times.length === 0 ? null : Math.min(...times) }
 }
 
-type BranchPlan = { hours: Hours[]; days: SpecialDay[]; closesOnHolidays: boolean; gazetted: Holiday[] }
+type BranchPlan = {
+  hours: Hours[]
+  days: SpecialDay[]
+  closesOnHolidays: TableRow<'branches'>['closed_on_holidays']
+  gazetted: Holiday[]
+}
 
 async function listBranchPlans(db: Queryable, storeId: string, from: Day, to: Day): Promise<BranchPlan[]> {
   const { rows } = await sql<BranchPlan>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 export type NamedAccount = { id: string; name: string; role: 'customer' | 'merchant' | 'admin' }
 
@@ -49,7 +50,7 @@ export type Decided = { action: string; at: string; by: string | null }
 
 /** Returns the last entry of the audit log about a dead letter. */
 export async function getLastDecision(db: Queryable, id: string): Promise<Decided | null> {
-  const { rows } = await sql<{ action: string; at: Date; by: string | null }>`
+  const { rows } = await sql<Pick<TableRow<'shared.audit_log'>, 'action' | 'at'> & { by: string | null }>`
     SELECT log.action, log.at, account.first_name || ' ' || account.last_name AS by
     FROM shared.audit_log log LEFT JOIN shared.accounts account ON account.id = log.actor_id
     WHERE log.subject_id = ${id} ORDER BY log.seq DESC LIMIT 1`.execute(db)

@@ -2,6 +2,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import type { MerchantInvitations } from '#server/platform/database/schema.ts'
 import type { MemberRow } from '#server/features/accounts/accounts.ts'
 
@@ -109,13 +110,9 @@ export const listPeople = (db: Queryable, ids: readonly string[]) =>
 
 // ---------------------------------------------------------------- history
 
-export type HistoryRow = {
-  seq: number
-  at: Date
-  action: string
-  accountId: string
+export type HistoryRow = Pick<CamelRow<'shared.audit_log'>, 'seq' | 'at' | 'action' | 'subjectId'> & {
+  accountId: TableRow<'shared.accounts'>['id']
   name: string
-  subjectId: string | null
   subject: string | null
   details: Record<string, string | number | boolean | null>
 }

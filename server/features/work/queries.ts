@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import type { OpenWork, WorkKind } from '#server/work-kind.ts'
 
 type Handling = {
-  takenById: string | null
+  takenById: TableRow<'work_cases'>['taken_by']
   takenByName: string | null
-  snoozedUntil: Date | null
+  snoozedUntil: TableRow<'work_cases'>['snoozed_until']
   version: number
 }
 export type OpenCase = OpenWork & Handling & { kind: string }

@@ -2,14 +2,13 @@
 import { sql } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
 import { notifyAccessChanged } from '#server/platform/realtime/live-updates.ts'
 
-export type MemberRow = {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber: string | null
+export type MemberRow = Narrowed<
+  Pick<CamelRow<'accounts'>, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>,
+  { email: string }
+> & {
   role: MerchantRole
   staffId: string | null
   /** Null for all stores. */

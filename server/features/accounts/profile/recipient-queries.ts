@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationSwitches } from '#domain/notifications/channels.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import type { Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { DEFAULTS } from './own-data-queries.ts'
 
-export type Recipient = {
-  id: string
-  language: Locale | null
+export type Recipient = Narrowed<
+  Pick<TableRow<'accounts'>, 'id' | 'language'>,
+  { language: Locale | null }
+> & {
   isMerchant: boolean
   switches: NotificationSwitches
 }

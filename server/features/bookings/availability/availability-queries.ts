@@ -6,52 +6,56 @@ import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
 import type { Hours, Shift, SpecialDay } from '#domain/booking/plan.ts'
 import { addDays, daysBetween, instant, toWeekday, type At, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, JsonRow, TableRow } from '#server/platform/database/rows.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
 
 /** An active branch that offers a service, and its capacity there: how many bookings at one time. */
-export type Pool = {
-  id: string
-  capacity: number
-  branchId: string
-  branchName: string
-  isMain: boolean
+export type Pool = Pick<JsonRow<'shared.pools'>, 'id' | 'capacity'> & {
+  branchId: JsonRow<'shared.branches'>['id']
+  branchName: JsonRow<'shared.branches'>['name']
+  isMain: JsonRow<'shared.branches'>['is_main']
   location: string
 }
 
-type ServiceRow = {
-  serviceId: string
-  serviceName: string
-  durationMinutes: number
-  bufferMinutes: number
-  bookingEnabled: boolean
-  autoConfirm: boolean
-  minAdvanceMinutes: number
-  maxAdvanceDays: number
-  servicePriceCents: number | null
-  serviceStatus: string
-  storeId: string
-  storeName: string
-  storeStatus: string
+type ServiceRow = Pick<
+  CamelRow<'shared.services'>,
+  | 'durationMinutes'
+  | 'bufferMinutes'
+  | 'bookingEnabled'
+  | 'autoConfirm'
+  | 'minAdvanceMinutes'
+  | 'maxAdvanceDays'
+> & {
+  serviceId: TableRow<'shared.services'>['id']
+  serviceName: TableRow<'shared.services'>['name']
+  servicePriceCents: TableRow<'shared.services'>['price_cents']
+  serviceStatus: TableRow<'shared.services'>['status']
+  storeId: TableRow<'shared.stores'>['id']
+  storeName: TableRow<'shared.stores'>['name']
+  storeStatus: TableRow<'shared.stores'>['status']
   storeLocation: string
   isStoreStopped: boolean
   questions: Question[]
   /** Pools, that of the main branch first. */
   pools: Pool[]
 }
-type OfferPart = OfferLimits & {
-  id: string
-  status: string
-  expiresAt: Date
-  originalCents: number | null
-  discountedCents: number | null
-  feeWaived: boolean
-  usableWeekdays: number[] | null
-  usableFrom: number | null
-  usableUntil: number | null
-  /** Number of bookings of the offer; 0 without a stock. */
-  inAll: number
-}
+type OfferPart = OfferLimits &
+  Pick<
+    CamelRow<'shared.offers'>,
+    | 'id'
+    | 'status'
+    | 'expiresAt'
+    | 'originalCents'
+    | 'discountedCents'
+    | 'feeWaived'
+    | 'usableWeekdays'
+    | 'usableFrom'
+    | 'usableUntil'
+  > & {
+    /** Number of bookings of the offer; 0 without a stock. */
+    inAll: number
+  }
 
 /** A service or an offer of it that can be booked, with its pools. */
 export type Item = ServiceRow & { offer: OfferPart | null }
@@ -132,7 +136,7 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
 export type PlanRow = {
   hours: Hours[]
   days: SpecialDay[]
-  closesOnHolidays: boolean
+  closesOnHolidays: TableRow<'shared.branches'>['closed_on_holidays']
   gazetted: Holiday[]
   /** Staff in the order of the branch. */
   staffIds: string[]

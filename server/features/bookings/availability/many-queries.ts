@@ -3,18 +3,21 @@ import type { Shift } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import { addDays, daysBetween, instant, toWeekday, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow } from '#server/platform/database/rows.ts'
 import type { PlanRow } from './availability-queries.ts'
 
-export type OfferToBook = {
-  id: string
-  discountPercent: number
+export type OfferToBook = Pick<
+  CamelJsonRow<'shared.offers'>,
+  | 'id'
+  | 'discountPercent'
+  | 'originalCents'
+  | 'discountedCents'
+  | 'feeWaived'
+  | 'usableWeekdays'
+  | 'usableFrom'
+  | 'usableUntil'
+> & {
   expiresAt: number
-  originalCents: number | null
-  discountedCents: number | null
-  feeWaived: boolean
-  usableWeekdays: number[] | null
-  usableFrom: number | null
-  usableUntil: number | null
 }
 /** A service with the offers of it that can be booked, the highest discount first. */
 export type ServiceToBook = { itemId: string; storeId: string; serviceId: string; offers: OfferToBook[] }
@@ -63,19 +66,16 @@ export const listServicesToBook = (
 ): Promise<ServiceToBook[]> => run(db, SERVICES[of], [ids, now])
 
 /** A service at a branch. */
-export type PoolToBook = PlanRow & {
-  id: string
-  serviceId: string
-  branchId: string
-  capacity: number
-  durationMinutes: number
-  bufferMinutes: number
-  minAdvanceMinutes: number
-  maxAdvanceDays: number
-  autoConfirm: boolean
-  /** Slug of the location. */
-  location: string
-}
+export type PoolToBook = PlanRow &
+  Pick<CamelJsonRow<'shared.pools'>, 'id' | 'serviceId' | 'branchId' | 'capacity'> & {
+    durationMinutes: number
+    bufferMinutes: number
+    minAdvanceMinutes: number
+    maxAdvanceDays: number
+    autoConfirm: boolean
+    /** Slug of the location. */
+    location: string
+  }
 type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
   closesOnHolidays: boolean
   isAssigned: boolean

@@ -5,6 +5,7 @@ import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
 
@@ -21,14 +22,12 @@ const json = (columns: string, from: string, order: string): string =>
 
 // ---------------------------------------------------------------- places
 
-export type PlaceRow = {
-  storeId: string
-  storeName: string
+export type PlaceRow = Pick<CamelRow<'shared.branches'>, 'name' | 'isMain'> & {
+  storeId: TableRow<'shared.own_stores'>['id']
+  storeName: TableRow<'shared.own_stores'>['name']
   /** Null for a store without a branch. */
-  id: string | null
-  name: string
-  isMain: boolean
-  closesOnHolidays: boolean
+  id: TableRow<'shared.branches'>['id'] | null
+  closesOnHolidays: TableRow<'shared.branches'>['closed_on_holidays']
   hours: Hours[]
   days: SpecialDay[]
   gazetted: Holiday[]
@@ -49,13 +48,10 @@ export const listPlaces = (db: Queryable, scopeId: string, from: Day, to: Day): 
 
 // ---------------------------------------------------------------- staff
 
-export type PersonRow = {
-  id: string
-  name: string
-  role: string
-  photo: string | null
-  branchId: string
-  isActive: boolean
+export type PersonRow = Narrowed<
+  Pick<CamelRow<'shared.staff'>, 'id' | 'name' | 'role' | 'photo' | 'branchId' | 'isActive'>,
+  { isActive: boolean }
+> & {
   shifts: Span[]
   breaks: Span[]
   leaves: { start: At; end: At; reason: string | null }[]
@@ -87,53 +83,53 @@ const toParameters = ({ scopeId, storeId, branchId, staffId }: CalendarFilter) =
 
 // ---------------------------------------------------------------- bookings
 
-type EventRow = {
-  kind: 'step' | 'move' | 'note' | 'undo'
-  status: BookingStatus
-  fromStart: string | null
-  toStart: string | null
-  at: string
-  by: Actor
-  reason: string | null
-}
-export type CalendarRow = {
-  id: string
-  code: string
-  status: BookingStatus
+type EventRow = Narrowed<
+  Pick<CamelJsonRow<'booking_events'>, 'kind' | 'fromStart' | 'toStart' | 'at' | 'reason'>,
+  { kind: 'step' | 'move' | 'note' | 'undo' }
+> & { status: BookingStatus; by: Actor }
+export type CalendarRow = Narrowed<
+  Pick<
+    CamelRow<'bookings'>,
+    | 'id'
+    | 'code'
+    | 'status'
+    | 'isWalkIn'
+    | 'isForGuest'
+    | 'storeId'
+    | 'branchId'
+    | 'staffId'
+    | 'serviceId'
+    | 'clientName'
+    | 'clientPhone'
+    | 'notes'
+    | 'specialRequests'
+    | 'priceCents'
+    | 'feeCents'
+    | 'chargedCents'
+    | 'accessFeePaid'
+    | 'holdExpiresAt'
+    | 'undoUntil'
+    | 'cancelReason'
+    | 'createdAt'
+  >,
+  { status: BookingStatus }
+> & {
   isNoShow: boolean
-  isWalkIn: boolean
-  isForGuest: boolean
   start: Date
   end: Date
-  storeId: string
-  branchId: string
-  staffId: string | null
-  staffName: string | null
-  isStaffChosen: boolean
-  serviceId: string
+  staffName: TableRow<'shared.staff'>['name'] | null
+  isStaffChosen: TableRow<'bookings'>['staff_chosen']
   serviceName: string
   earlyCheckinMinutes: number
   placeFreeFrom: Date | null
-  offerTitle: string | null
+  offerTitle: TableRow<'shared.offers'>['title'] | null
   requestId: string | null
-  clientName: string
-  clientPhone: string | null
   visits: number
   noShows: number
-  notes: string | null
-  specialRequests: string | null
   answers: { question: string; answer: string }[]
-  priceCents: number | null
-  feeCents: number
-  chargedCents: number
-  accessFeePaid: boolean
-  comingAt: Date | null
-  holdExpiresAt: Date | null
-  undoUntil: Date | null
-  cancelReason: string | null
+  comingAt: TableRow<'bookings'>['attendance_confirmed_at']
   proposal: ProposalJson | null
   history: EventRow[]
-  createdAt: Date
 }
 
 /** Stores do not see holds that were never paid and have ended. */

@@ -2,13 +2,19 @@
 import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 type ComingFilter = {
   serviceId?: string | undefined
   branchId?: string | undefined
   storeId?: string | undefined
 }
-type ComingRow = { id: string; start: Date; customerName: string; inAll: number }
+type ComingRow = {
+  id: TableRow<'bookings'>['id']
+  start: Date
+  customerName: TableRow<'bookings'>['client_name']
+  inAll: number
+}
 
 /** Returns the first bookings of the scope that have not ended, and in each row how many there are. */
 export async function listComing(

@@ -1,18 +1,13 @@
 /** The open proposal of a booking, as a part of the statements that read bookings. */
 import type * as z from 'zod'
 import type { Proposal } from '#contract/entities/booking.ts'
+import type { CamelJsonRow, JsonRow } from '#server/platform/database/rows.ts'
 
 /** Times are ISO text. */
-export type ProposalJson = {
-  id: string
-  start: string
-  end: string
-  staffId: string | null
-  staffName: string | null
-  message: string | null
-  expiresAt: string
-  createdAt: string
-}
+export type ProposalJson = Pick<
+  CamelJsonRow<'booking_proposals'>,
+  'id' | 'staffId' | 'message' | 'expiresAt' | 'createdAt'
+> & { start: string; end: string; staffName: JsonRow<'shared.staff'>['name'] | null }
 
 /** Returns the SQL of the open proposal of booking `id`. It may have expired. */
 export const proposalJson = (id: string): string => `(

@@ -1,6 +1,7 @@
 /** SQL of check-ins that devices made without a network. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import type { CHECK_IN_OUTCOMES } from '#contract/bookings/merchant-actions.ts'
 
 export type CheckInOutcome = (typeof CHECK_IN_OUTCOMES)[number]
@@ -32,7 +33,12 @@ export const insertCheckIn = (tx: Tx, checkIn: NewCheckIn, now: Date) =>
     .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doNothing())
     .execute()
 
-type Use = { bookingId: string; customerName: string; usedAt: Date | null; usedBy: string | null }
+type Use = {
+  bookingId: TableRow<'bookings'>['id']
+  customerName: TableRow<'bookings'>['client_name']
+  usedAt: Date | null
+  usedBy: string | null
+}
 
 /** Returns who comes by each booking, and when and by whom they were checked in. */
 export async function listUses(db: Queryable, bookingIds: readonly string[]): Promise<Map<string, Use>> {

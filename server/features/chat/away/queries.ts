@@ -1,12 +1,13 @@
 /** SQL of the away message. */
 import { sql } from 'kysely'
 import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import { ONLINE_MS } from '../data/queries.ts'
 
 type TeamState = {
   isAwayMessageOn: boolean
   /** Null for the usual one. */
-  awayMessage: string | null
+  awayMessage: TableRow<'merchant_chat_settings'>['away_message']
   /** Somebody of the team has an open socket. */
   isOnline: boolean
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { QuoteStatus } from '#domain/requests/service-request.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
 export const isBookingBetween = async (
   db: Queryable,
@@ -58,17 +59,12 @@ export const listBookings = async (db: Queryable, ids: readonly string[]) =>
         .$narrowType<{ status: BookingStatus; title: string }>()
         .execute()
 
-export type OfferRow = {
-  id: string
-  title: string
+export type OfferRow = Pick<
+  CamelRow<'shared.offers'>,
+  'id' | 'title' | 'originalCents' | 'discountedCents' | 'feeWaived' | 'isListed' | 'expiresAt' | 'stock'
+> & {
   image: string | null
-  originalCents: number | null
-  discountedCents: number | null
-  feeWaived: boolean
-  isListed: boolean
-  bookingEnabled: boolean
-  expiresAt: Date
-  stock: number | null
+  bookingEnabled: TableRow<'shared.services'>['booking_enabled']
   /** 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
 }
@@ -114,8 +110,8 @@ export async function isQuoteFor(
 export type QuoteRow = {
   id: string
   requestId: string
-  title: string
-  areaName: string | null
+  title: TableRow<'shared.service_requests'>['title']
+  areaName: TableRow<'shared.locations'>['name'] | null
   isRequestOpen: boolean
   isBlocked: boolean
   serviceId: string | null
@@ -144,7 +140,7 @@ export async function listQuotes(db: Queryable, ids: readonly string[]): Promise
 
 /** Returns the conversation in which an accepted quote appears; undefined for one of an individual provider. */
 export async function findConversationForQuote(db: Queryable, quoteId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: TableRow<'conversations'>['id'] }>`
     SELECT c.id FROM ${QUOTES}
     JOIN conversations c ON c.store_id = quote.store_id AND c.customer_id = request.account_id
     WHERE quote.id = ${quoteId} AND quote.status = 'accepted' AND quote.booking_id IS NULL

@@ -2,31 +2,37 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageKind, Party } from '#domain/chat/message.ts'
 import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { isOfStores, type Member } from './members.ts'
 import { isMember, PARTY_NAMES, STATE, type ConversationParties, type ConversationState } from './queries.ts'
 
-export type MessageRow = {
-  conversationId: string
-  seq: number
-  id: string
-  sender: Party
-  senderId: string | null
-  isAutomatic: boolean
-  clientMessageId: string
-  kind: MessageKind
-  content: string
-  imagePath: string | null
-  imageWidth: number | null
-  imageHeight: number | null
-  bookingId: string | null
-  offerId: string | null
-  quoteId: string | null
+export type MessageRow = Narrowed<
+  Pick<
+    CamelRow<'chat_messages'>,
+    | 'conversationId'
+    | 'seq'
+    | 'id'
+    | 'sender'
+    | 'senderId'
+    | 'isAutomatic'
+    | 'clientMessageId'
+    | 'kind'
+    | 'content'
+    | 'imagePath'
+    | 'imageWidth'
+    | 'imageHeight'
+    | 'bookingId'
+    | 'offerId'
+    | 'quoteId'
+    | 'sentAt'
+  >,
+  { sender: Party; kind: MessageKind }
+> & {
   /** True if an admin has removed it; the content is a dash. */
   isRemoved: boolean
-  sentAt: Date
   /** First name of the person at the store. */
-  firstName: string | null
-  lastName: string | null
+  firstName: TableRow<'shared.accounts'>['first_name'] | null
+  lastName: TableRow<'shared.accounts'>['last_name'] | null
 }
 
 /** Columns for `m`, a row of `chat_messages`, and `person`. */
@@ -86,12 +92,11 @@ export async function findByClientId(
   return rows[0]
 }
 
-export type MessagePlace = {
-  id: string
-  conversationId: string
-  seq: number
-  sender: Party
-  customerId: string
+export type MessagePlace = Narrowed<
+  Pick<CamelRow<'chat_messages'>, 'id' | 'conversationId' | 'seq' | 'sender'>,
+  { sender: Party }
+> & {
+  customerId: TableRow<'conversations'>['customer_id']
 }
 
 /** Returns undefined unless the member is a party of its conversation. */

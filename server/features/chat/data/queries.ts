@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MIN_REPLIES_SHOWN, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import { isOfStores, type Member } from './members.ts'
 
 /** Time after the last sign of a socket during which its account is still online. */
@@ -25,33 +26,34 @@ export const PARTY_NAMES = sql`
   customer.first_name AS "customerFirstName", customer.last_name AS "customerLastName",
   customer.avatar AS "customerAvatar", customer.disabled_at IS NOT NULL AS "isCustomerDisabled"`
 
-export type ConversationState = {
-  id: string
-  storeId: string
-  merchantId: string
-  customerId: string
-  lastSeq: number
-  lastMessageAt: Date
-  customerDeliveredSeq: number
-  customerReadSeq: number
-  customerUnread: number
-  storeDeliveredSeq: number
-  storeReadSeq: number
-  storeUnread: number
-  waitingSince: Date | null
-  awayMessageAt: Date | null
-  customerMutedAt: Date | null
-  storeMutedAt: Date | null
-  customerBlockedAt: Date | null
-  storeBlockedAt: Date | null
-}
+export type ConversationState = Pick<
+  CamelRow<'conversations'>,
+  | 'id'
+  | 'storeId'
+  | 'merchantId'
+  | 'customerId'
+  | 'lastSeq'
+  | 'lastMessageAt'
+  | 'customerDeliveredSeq'
+  | 'customerReadSeq'
+  | 'customerUnread'
+  | 'storeDeliveredSeq'
+  | 'storeReadSeq'
+  | 'storeUnread'
+  | 'waitingSince'
+  | 'awayMessageAt'
+  | 'customerMutedAt'
+  | 'storeMutedAt'
+  | 'customerBlockedAt'
+  | 'storeBlockedAt'
+>
 export type ConversationParties = {
-  storeName: string
+  storeName: TableRow<'shared.stores'>['name']
   storeLogo: string | null
   storeStatus: 'draft' | 'published' | 'closed'
-  customerFirstName: string
-  customerLastName: string
-  customerAvatar: string | null
+  customerFirstName: TableRow<'shared.accounts'>['first_name']
+  customerLastName: TableRow<'shared.accounts'>['last_name']
+  customerAvatar: TableRow<'shared.accounts'>['avatar']
   isCustomerDisabled: boolean
 }
 export type ConversationRow = ConversationState &

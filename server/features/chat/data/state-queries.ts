@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 /** Returns a published store. */
 export async function findChatStore(
@@ -9,7 +10,7 @@ export async function findChatStore(
   storeId: string,
   accountId: string,
 ): Promise<{ merchantId: string; isOwn: boolean } | undefined> {
-  const { rows } = await sql<{ merchantId: string; isOwn: boolean }>`
+  const { rows } = await sql<{ merchantId: TableRow<'shared.stores'>['merchant_id']; isOwn: boolean }>`
     SELECT store.merchant_id AS "merchantId", EXISTS (
       SELECT FROM shared.merchant_members member
       WHERE member.merchant_id = store.merchant_id AND member.account_id = ${accountId}
@@ -87,7 +88,7 @@ export async function findConversationOfBooking(
   db: Queryable,
   bookingId: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: TableRow<'conversations'>['id'] }>`
     SELECT c.id FROM shared.bookings booking
     JOIN conversations c ON c.store_id = booking.store_id AND c.customer_id = booking.account_id
     WHERE booking.id = ${bookingId}
@@ -97,7 +98,13 @@ export async function findConversationOfBooking(
   return rows[0]?.id
 }
 
-type Delivered = { id: string; merchantId: string; storeId: string; messageId: string; seq: number }
+type Delivered = {
+  id: TableRow<'conversations'>['id']
+  merchantId: string
+  storeId: string
+  messageId: string
+  seq: number
+}
 
 /** The customer has got all messages. Returns the last one of each store that is news to it. */
 export async function deliverAll(db: Queryable, customerId: string): Promise<Delivered[]> {

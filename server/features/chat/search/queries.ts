@@ -1,11 +1,15 @@
 /** SQL that searches conversations. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
 import { isOfStores, type Member } from '../data/members.ts'
 
 /** `match` is null if only the name has the text. */
-export type Match = { conversationId: string; match: { seq: number; content: string } | null }
+export type Match = {
+  conversationId: TableRow<'conversations'>['id']
+  match: { seq: number; content: string } | null
+}
 export type SearchIn = 'all' | 'conversations' | 'messages'
 /** Owner of the searched conversations. */
 export type Owner = { customerId: string } | { member: Member }

@@ -4,17 +4,18 @@ import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import type { ContactStatus } from '#domain/accounts/contact.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-export type DecisionRow = { kind: 'answered' | 'closed'; text: string; by: string; at: string }
+export type DecisionRow = Narrowed<
+  Pick<TableRow<'contact_decisions'>, 'kind' | 'text'>,
+  { kind: 'answered' | 'closed' }
+> & { by: string; at: string }
 
-export type SummaryRow = {
-  id: string
-  name: string
-  email: string
+export type SummaryRow = Narrowed<
+  Pick<CamelRow<'contact_messages'>, 'id' | 'name' | 'email' | 'status' | 'createdAt' | 'version'>,
+  { status: ContactStatus }
+> & {
   subject: (typeof CONTACT_SUBJECTS)[number]
-  status: ContactStatus
-  createdAt: Date
-  version: number
   decision: DecisionRow | null
 }
 
@@ -46,15 +47,12 @@ export async function listMessages(
 }
 
 export type FullRow = SummaryRow & {
-  message: string
+  message: TableRow<'contact_messages'>['message']
   decisions: DecisionRow[]
-  account: {
-    id: string
-    firstName: string
-    lastName: string
-    role: 'customer' | 'merchant' | 'admin'
-    language: Locale | null
-  } | null
+  account: Narrowed<
+    Pick<CamelJsonRow<'shared.accounts'>, 'id' | 'firstName' | 'lastName' | 'role' | 'language'>,
+    { role: 'customer' | 'merchant' | 'admin'; language: Locale | null }
+  > | null
 }
 
 export async function findMessage(db: Queryable, id: string): Promise<FullRow | undefined> {

@@ -4,36 +4,35 @@ import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-export type DeliveryRow = {
-  id: string
-  channel: 'push' | 'email'
-  status: 'waiting' | 'sent' | 'failed' | 'dropped'
-  attempts: number
-  dueAt: Date
-  notificationId: string
-  type: NotificationType
-  priority: number
-  params: unknown
-  path: string
-  groupKey: string | null
-  count: number
-  readAt: Date | null
-  accountId: string
-  role: 'customer' | 'merchant' | 'admin'
-  /** Null for a customer without an e-mail address. */
-  email: string | null
-  language: Locale | null
-  isClosed: boolean
-  /** Null for an e-mail, and after the browser has unsubscribed. */
-  subscription: {
-    id: string
-    sessionId: string | null
-    endpoint: string
-    p256dh: string
-    auth: string
-  } | null
-}
+export type DeliveryRow = Narrowed<
+  Pick<CamelRow<'notification_deliveries'>, 'id' | 'channel' | 'status' | 'attempts' | 'dueAt'>,
+  { channel: 'push' | 'email'; status: 'waiting' | 'sent' | 'failed' | 'dropped' }
+> &
+  Narrowed<
+    Pick<CamelRow<'notifications'>, 'type' | 'priority' | 'groupKey' | 'readAt'>,
+    { type: NotificationType }
+  > &
+  Narrowed<
+    Pick<TableRow<'shared.accounts'>, 'role' | 'language'>,
+    { role: 'customer' | 'merchant' | 'admin'; language: Locale | null }
+  > & {
+    notificationId: TableRow<'notifications'>['id']
+    params: unknown
+    path: TableRow<'notifications'>['action_url']
+    count: TableRow<'notifications'>['event_count']
+    accountId: TableRow<'shared.accounts'>['id']
+    /** Null for a customer without an e-mail address. */
+    email: TableRow<'shared.accounts'>['email']
+    isClosed: boolean
+    /** Null for an e-mail, and after the browser has unsubscribed. */
+    subscription:
+      | (Pick<CamelJsonRow<'push_subscriptions'>, 'id' | 'sessionId' | 'endpoint' | 'auth'> & {
+          p256dh: string
+        })
+      | null
+  }
 
 /** Returns undefined after the notification was deleted. */
 export async function findDelivery(db: Queryable, id: string): Promise<DeliveryRow | undefined> {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Outdated } from '#domain/notifications/outdated.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import type { NotificationRow } from '../texts/serialize.ts'
 import type { Selection } from './selection.ts'
 
@@ -107,7 +108,7 @@ export async function markRead(
   now: Date,
 ): Promise<string[]> {
   const ids = selection.ids === undefined ? sql`` : sql`AND n.id = ANY(${[...selection.ids]}::uuid[])`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: TableRow<'notifications'>['id'] }>`
     UPDATE notifications n SET read_at = greatest(${now}, n.created_at)
     WHERE ${whereSelected({ ...selection, isUnread: true })} ${ids} RETURNING n.id`.execute(tx)
   return rows.map(({ id }) => id)

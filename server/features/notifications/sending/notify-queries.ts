@@ -6,10 +6,14 @@ import type {
   NotificationType,
 } from '#domain/notifications/notification-types.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
 export type StoredSettings = {
   accountId: string
-  choices: { category: NotificationCategory; channel: NotificationChannel; isEnabled: boolean }[]
+  choices: Narrowed<
+    Pick<CamelJsonRow<'notification_choices'>, 'category' | 'channel' | 'isEnabled'>,
+    { category: NotificationCategory; channel: NotificationChannel }
+  >[]
   quietHours: boolean
   digest: boolean
   subscriptionIds: string[]
@@ -43,12 +47,8 @@ export type NotificationToInsert = {
   groupKey: string | null
   eventCount: number
 }
-export type Inserted = {
-  id: string
-  accountId: string
-  eventKey: string
-  groupKey: string | null
-  count: number
+export type Inserted = Pick<CamelRow<'notifications'>, 'id' | 'accountId' | 'eventKey' | 'groupKey'> & {
+  count: TableRow<'notifications'>['event_count']
 }
 
 const recordset = (notifications: readonly NotificationToInsert[]) => sql`
@@ -100,7 +100,7 @@ export async function insertGrouped(
 }
 
 export type DeliveryToInsert = {
-  id: string
+  id: TableRow<'notifications'>['id']
   notificationId: string
   channel: 'push' | 'email'
   subscriptionId: string | null

@@ -2,15 +2,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OFFER_LISTS, type OfferList, type OfferStatus } from '#domain/catalogue/offer-state.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 import { detailColumns, type OfferDetails } from '../details-queries.ts'
 
-export type OwnOfferRow = OfferDetails & {
-  status: OfferStatus
-  version: number
-  starts_at: string | null
-  was_booked: boolean
-  former_prices: { until: string; original_cents: number | null; discounted_cents: number | null }[]
-}
+export type OwnOfferRow = OfferDetails &
+  Narrowed<Pick<JsonRow<'offers'>, 'status' | 'version' | 'starts_at'>, { status: OfferStatus }> & {
+    was_booked: boolean
+    former_prices: Pick<JsonRow<'former_offer_prices'>, 'until' | 'original_cents' | 'discounted_cents'>[]
+  }
 
 export async function findOwnOffer(
   db: Queryable,

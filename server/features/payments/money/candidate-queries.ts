@@ -2,18 +2,16 @@
 import { sql } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
-export type CandidateRow = {
-  bookingId: string
-  code: string
-  accountId: string | null
+export type CandidateRow = Pick<CamelRow<'shared.bookings'>, 'code' | 'accountId' | 'status'> & {
+  bookingId: TableRow<'shared.bookings'>['id']
   title: string
-  store: string
+  store: TableRow<'shared.stores'>['name']
   startsAt: Date
-  customer: string
+  customer: TableRow<'shared.bookings'>['client_name']
   amountCents: number
-  status: string
-  isPaid: boolean
+  isPaid: TableRow<'shared.bookings'>['access_fee_paid']
   /** The strongest of the reasons: 1 is the prompt itself. */
   rank: number
 }

@@ -2,15 +2,14 @@
 import { sql } from 'kysely'
 import type { RefundWay } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-export type ExportLine = {
+export type ExportLine = Pick<TableRow<'shared.ledger_entries'>, 'account' | 'cents'> & {
   id: string
   at: Date
   kind: string
-  account: string
-  cents: number
   receipt: string | null
-  bookingCode: string | null
+  bookingCode: TableRow<'shared.bookings'>['code'] | null
 }
 
 /** `after` is the id of the last row of the piece before. */
@@ -36,21 +35,23 @@ export async function listLedgerLines(db: Queryable, { from, until, after }: Per
   return rows
 }
 
-export type TaxLine = {
-  id: string
-  createdAt: Date
-  kind: string
-  number: number | null
-  sdcId: string | null
-  receiptNumber: string | null
-  signedAt: Date | null
-  status: string
-  amountCents: number
-  taxCents: number
-  taxType: string
+export type TaxLine = Pick<
+  CamelRow<'shared.tax_invoices'>,
+  | 'id'
+  | 'createdAt'
+  | 'kind'
+  | 'number'
+  | 'sdcId'
+  | 'receiptNumber'
+  | 'signedAt'
+  | 'status'
+  | 'amountCents'
+  | 'taxCents'
+  | 'taxType'
+> & {
   taxPercent: number
-  receipt: string | null
-  bookingCode: string
+  receipt: TableRow<'payments'>['receipt']
+  bookingCode: TableRow<'shared.bookings'>['code']
 }
 
 /** Index: `tax_invoices_created`. */
@@ -68,19 +69,17 @@ export async function listTaxLines(db: Queryable, period: Period, limit: number)
   return rows
 }
 
-export type RefundLine = {
-  id: string
-  createdAt: Date
-  amountCents: number
-  reason: string
-  status: string
-  way: RefundWay
-  code: string | null
-  completedAt: Date | null
-  detail: string | null
-  method: string | null
+export type RefundLine = Narrowed<
+  Pick<
+    CamelRow<'refunds'>,
+    'id' | 'createdAt' | 'amountCents' | 'reason' | 'status' | 'way' | 'completedAt' | 'detail'
+  >,
+  { way: RefundWay }
+> & {
+  code: TableRow<'refunds'>['receipt']
+  method: TableRow<'payments'>['method'] | null
   receipt: string | null
-  bookingCode: string | null
+  bookingCode: TableRow<'shared.bookings'>['code'] | null
 }
 
 /** Returns refunds of payments, and of money that fitted none. Index: `refunds_newest`. */
@@ -98,17 +97,12 @@ export async function listRefundLines(db: Queryable, period: Period, limit: numb
   return rows
 }
 
-export type PayoutLine = {
-  id: string
-  createdAt: Date
-  refundId: string | null
-  withdrawalId: string | null
-  amountCents: number
-  rewardsCents: number | null
-  feeCents: number | null
-  status: string
-  receipt: string | null
-  endedAt: Date | null
+export type PayoutLine = Pick<
+  CamelRow<'payouts'>,
+  'id' | 'createdAt' | 'refundId' | 'withdrawalId' | 'amountCents' | 'status' | 'receipt' | 'endedAt'
+> & {
+  rewardsCents: TableRow<'shared.withdrawals'>['amount_cents'] | null
+  feeCents: TableRow<'shared.withdrawals'>['fee_cents'] | null
 }
 
 /** Returns pay-outs. Each withdrawal and each refund that could not be reversed has at least one. Index: `payouts_newest`. */

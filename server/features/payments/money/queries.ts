@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import type { UnmatchedCause } from '../data/record-unmatched.ts'
 import type { UnmatchedStatus } from '../data/unmatched-queries.ts'
 
@@ -50,7 +51,7 @@ export async function sumRewardsOwed(db: Queryable): Promise<number> {
 }
 
 export async function listRewardsOwed(db: Queryable, limit: number) {
-  const { rows } = await sql<{ accountId: string; name: string; cents: number }>`
+  const { rows } = await sql<{ accountId: TableRow<'shared.accounts'>['id']; name: string; cents: number }>`
     SELECT account.id AS "accountId", concat_ws(' ', account.first_name, account.last_name) AS name, owed.cents
     FROM (
       SELECT account_id, sum(cents)::bigint AS cents FROM (

@@ -4,10 +4,11 @@
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
 type Undecided = {
   what: string
-  id: string
+  id: TableRow<'shared.ledger_transfers'>['id']
   cents: number
   state: string
   since: Date
@@ -115,7 +116,12 @@ type AnomalyKind =
  * `id` is the id of the payment; for 'confirmed, not paid' of the booking; for 'received, not processed' of
  * the callback; for 'paid at M-Pesa, unknown here' it is the receipt.
  */
-export type Anomaly = { kind: AnomalyKind; id: string; since: Date; detail: string }
+export type Anomaly = {
+  kind: AnomalyKind
+  id: string
+  since: Date
+  detail: string
+}
 
 /**
  * Inconsistent states that must not last. They are found in the rows themselves, so that a lost event cannot

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Sought } from '#domain/admin/find.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import { beginsWith } from '#server/platform/database/typed-text.ts'
 import { BOOKING_ROW, CONVERSATION_ROW, PAYMENT_ROW, PERSON_ROW, REQUEST_ROW } from '../rows.ts'
 import type { BookingRow, ConversationRow, PaymentRow, PersonRow, RequestRow } from '../rows.ts'
@@ -45,7 +46,9 @@ export async function findPeople(db: Queryable, { id, phone, email, name }: Soug
   return rows
 }
 
-export type StoreRow = { id: string; name: string; area: string | null; status: string }
+export type StoreRow = Pick<TableRow<'shared.stores'>, 'id' | 'name' | 'status'> & {
+  area: TableRow<'shared.stores'>['location_name']
+}
 
 export async function findStores(db: Queryable, { id, phone, name }: Sought): Promise<StoreRow[]> {
   const ids = union([

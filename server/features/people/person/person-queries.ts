@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { personProblems } from '#contract/admin/people.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, JsonRow, TableRow } from '#server/platform/database/rows.ts'
 import {
   BOOKING_ROW,
   CONVERSATION_ROW,
@@ -15,27 +16,30 @@ import {
 import { NOTIFICATION, PAYMENT_HISTORY } from '../records/booking-queries.ts'
 import type { AuditRow, NotificationRow, PaymentHistory } from '../records/timeline.ts'
 
-export type RecordedPerson = PersonRow & {
-  isPhoneVerified: boolean
-  isEmailVerified: boolean
-  hasAuthenticator: boolean
-  language: string | null
-  referrer: { id: string; name: string } | null
-  referredAt: Date | null
-  eraseAfter: Date | null
-  erasedAt: Date | null
-  mergedInto: string | null
-  stores: { id: string; name: string }[]
-  bookings: number
-  visits: number
-  noShows: number
-  earnedCents: number
-  spentCents: number
-  reportsAbout: number
-  reportsBy: number
-  consents: string[]
-  duplicates: DuplicateJson[]
-}
+export type RecordedPerson = PersonRow &
+  Pick<
+    CamelRow<'shared.accounts'>,
+    | 'isPhoneVerified'
+    | 'isEmailVerified'
+    | 'language'
+    | 'referredAt'
+    | 'eraseAfter'
+    | 'erasedAt'
+    | 'mergedInto'
+  > & {
+    hasAuthenticator: boolean
+    referrer: { id: JsonRow<'shared.accounts'>['id']; name: string } | null
+    stores: Pick<JsonRow<'shared.stores'>, 'id' | 'name'>[]
+    bookings: number
+    visits: number
+    noShows: number
+    earnedCents: number
+    spentCents: number
+    reportsAbout: number
+    reportsBy: number
+    consents: string[]
+    duplicates: DuplicateJson[]
+  }
 type DuplicateJson = Omit<PersonRow, 'createdAt' | 'disabledAt' | 'business'> & {
   why: 'phone' | 'device'
   createdAt: string
@@ -102,7 +106,7 @@ export async function listAccountBookings(
   return rows
 }
 
-export type PersonPayment = PaymentHistory & { code: string }
+export type PersonPayment = PaymentHistory & { code: TableRow<'shared.bookings'>['code'] }
 /** Returns the payments of an account by its bookings, because a payment is found by its booking. */
 export async function listAccountPayments(db: Queryable, accountId: string): Promise<PersonPayment[]> {
   const { rows } = await sql<PersonPayment>`

@@ -3,44 +3,50 @@ import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { BOOKING_ROW, type BookingRow } from '../rows.ts'
 import type { AuditRow, BookingEventRow, ClaimRow, NotificationRow, PaymentHistory } from './timeline.ts'
 
-export type RecordedBooking = {
-  id: string
-  code: string
+export type RecordedBooking = Narrowed<
+  Pick<
+    CamelRow<'shared.bookings'>,
+    | 'id'
+    | 'code'
+    | 'status'
+    | 'noShowAt'
+    | 'earliestStart'
+    | 'clientName'
+    | 'isForGuest'
+    | 'isWalkIn'
+    | 'storeId'
+    | 'originalCents'
+    | 'priceCents'
+    | 'feeCents'
+    | 'chargedCents'
+    | 'creditCents'
+    | 'moves'
+    | 'notes'
+    | 'undoUntil'
+  >,
+  { status: BookingStatus }
+> & {
   title: string
-  status: BookingStatus
-  noShowAt: Date | null
   startsAt: Date
   endsAt: Date
-  earliestStart: Date | null
   noticeHours: number | null
-  customerId: string | null
-  clientName: string
-  phone: string | null
-  email: string | null
-  isForGuest: boolean
-  isWalkIn: boolean
-  storeId: string
-  store: string
-  area: string | null
-  staff: string | null
+  customerId: TableRow<'shared.bookings'>['account_id']
+  phone: TableRow<'shared.bookings'>['client_phone']
+  email: TableRow<'shared.bookings'>['client_email']
+  store: TableRow<'shared.stores'>['name']
+  area: TableRow<'shared.branches'>['location_name']
+  staff: TableRow<'shared.staff'>['name'] | null
   conversationId: string | null
-  originalCents: number | null
-  priceCents: number | null
-  feeCents: number
-  chargedCents: number
-  creditCents: number
-  isFeePaid: boolean
-  isFeeKept: boolean
-  moves: number
-  notes: string | null
-  undoUntil: Date | null
+  isFeePaid: TableRow<'shared.bookings'>['access_fee_paid']
+  isFeeKept: TableRow<'shared.bookings'>['fee_kept']
   /** Time until which the store can answer a request. */
   answerBy: Date | null
   openProposalId: string | null
-  reminders: { dueAt: string; sentAt: string | null; droppedAt: string | null }[]
+  reminders: Pick<CamelJsonRow<'shared.reminders'>, 'dueAt' | 'sentAt' | 'droppedAt'>[]
 }
 
 export async function getRecordedBooking(db: Queryable, code: string, now: Date): Promise<RecordedBooking> {
@@ -88,7 +94,7 @@ export const PAYMENT_HISTORY = sql`p.id, p.method, p.phone_number AS phone, p.am
     FROM shared.refund_events e WHERE e.refund_id = r.id
   ) AS "refundEvents"`
 
-export type BookingPayment = PaymentHistory & { status: string; createdAt: Date }
+export type BookingPayment = PaymentHistory & Pick<CamelRow<'shared.payments'>, 'status' | 'createdAt'>
 
 export async function listBookingPayments(db: Queryable, bookingId: string): Promise<BookingPayment[]> {
   const { rows } = await sql<BookingPayment>`
@@ -129,14 +135,10 @@ export async function listNotificationsAbout(db: Queryable, aboutId: string): Pr
   return rows
 }
 
-export type SentRow = {
-  key: string
-  channel: 'sms' | 'email'
-  recipient: string
-  state: string
-  detail: string | null
-  sentAt: Date
-}
+export type SentRow = Narrowed<
+  Pick<CamelRow<'shared.sent_messages'>, 'key' | 'channel' | 'recipient' | 'state' | 'detail' | 'sentAt'>,
+  { channel: 'sms' | 'email' }
+>
 
 /** SMS and e-mails about any of these. */
 export async function listSentAbout(db: Queryable, subjects: readonly string[]): Promise<SentRow[]> {

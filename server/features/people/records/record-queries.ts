@@ -4,6 +4,7 @@ import { chatProblems } from '#contract/chat/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { requestProblems } from '#contract/requests/problems.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, JsonRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { CONVERSATION_ROW, REQUEST_ROW, type ConversationRow, type RequestRow } from '../rows.ts'
 import { PAYMENT_HISTORY } from './booking-queries.ts'
 import type { PaymentHistory } from './timeline.ts'
@@ -11,12 +12,12 @@ import type { PaymentHistory } from './timeline.ts'
 export type RecordedPayment = PaymentHistory & {
   status: string
   createdAt: Date
-  code: string
-  payerId: string
+  code: TableRow<'shared.bookings'>['code']
+  payerId: TableRow<'shared.payments'>['account_id']
   payer: string
-  needsReview: boolean
-  refundId: string | null
-  refundStatus: string | null
+  needsReview: TableRow<'shared.payments'>['needs_review']
+  refundId: TableRow<'shared.refunds'>['id'] | null
+  refundStatus: TableRow<'shared.refunds'>['status'] | null
 }
 
 export async function getRecordedPayment(db: Queryable, id: string): Promise<RecordedPayment> {
@@ -29,26 +30,19 @@ export async function getRecordedPayment(db: Queryable, id: string): Promise<Rec
   return rows[0]
 }
 
-export type RecordedRequest = RequestRow & {
-  customerId: string
-  customer: string
-  description: string
-  category: string
-  place: string
-  minCents: number | null
-  maxCents: number | null
-  closedAs: string | null
-  expiresAt: Date
-  reports: number
-  made: {
-    id: string
-    store: string | null
-    storeId: string | null
-    priceCents: number
-    status: string
-    bookingCode: string | null
-  }[]
-}
+export type RecordedRequest = RequestRow &
+  Pick<CamelRow<'shared.service_requests'>, 'description' | 'category' | 'closedAs' | 'expiresAt'> & {
+    customerId: TableRow<'shared.service_requests'>['account_id']
+    customer: string
+    place: TableRow<'shared.service_requests'>['location']
+    minCents: TableRow<'shared.service_requests'>['budget_min_cents']
+    maxCents: TableRow<'shared.service_requests'>['budget_max_cents']
+    reports: number
+    made: (Pick<CamelJsonRow<'shared.quotes'>, 'id' | 'storeId' | 'priceCents' | 'status'> & {
+      store: JsonRow<'shared.stores'>['name'] | null
+      bookingCode: JsonRow<'shared.bookings'>['code'] | null
+    })[]
+  }
 
 export async function getRecordedRequest(db: Queryable, id: string): Promise<RecordedRequest> {
   const { rows } = await sql<RecordedRequest>`
@@ -69,13 +63,12 @@ export async function getRecordedRequest(db: Queryable, id: string): Promise<Rec
   return rows[0]
 }
 
-export type RecordedConversation = ConversationRow & {
-  customerId: string
-  storeId: string
-  startedAt: Date
-  isBlocked: boolean
-  reports: number
-}
+export type RecordedConversation = ConversationRow &
+  Pick<CamelRow<'shared.conversations'>, 'customerId' | 'storeId'> & {
+    startedAt: TableRow<'shared.conversations'>['created_at']
+    isBlocked: boolean
+    reports: number
+  }
 
 export async function getRecordedConversation(db: Queryable, id: string): Promise<RecordedConversation> {
   const { rows } = await sql<RecordedConversation>`
@@ -88,12 +81,13 @@ export async function getRecordedConversation(db: Queryable, id: string): Promis
   return rows[0]
 }
 
-export type MessageRow = {
-  id: string
-  sender: 'customer' | 'store'
-  text: string
+export type MessageRow = Narrowed<
+  Pick<TableRow<'shared.chat_messages'>, 'id' | 'sender'>,
+  { sender: 'customer' | 'store' }
+> & {
+  text: TableRow<'shared.chat_messages'>['content']
   hasPicture: boolean
-  at: Date
+  at: TableRow<'shared.chat_messages'>['sent_at']
 }
 
 export async function listMessages(db: Queryable, conversationId: string): Promise<MessageRow[]> {

@@ -5,6 +5,7 @@ import { formatPlainKes } from '#domain/payments/money.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { TaxDocument } from '#server/features/invoices/invoices.ts'
+import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
   at: Date
@@ -36,17 +37,10 @@ const joined = (...parts: (string | null | false | undefined)[]): string | null 
 
 // ---------------------------------------------------------------- bookings
 
-export type BookingEventRow = {
-  kind: string
-  fromStatus: string | null
-  toStatus: string
-  fromStart: Date | null
-  toStart: Date | null
-  actor: string
-  actorName: string | null
-  reason: string | null
-  at: Date
-}
+export type BookingEventRow = Pick<
+  CamelRow<'shared.booking_events'>,
+  'kind' | 'fromStatus' | 'toStatus' | 'fromStart' | 'toStart' | 'actor' | 'reason' | 'at'
+> & { actorName: string | null }
 
 type OfBooking = { feeCents: number; isNoShow: boolean; isFeeKept: boolean; isWalkIn: boolean }
 
@@ -84,19 +78,17 @@ function titleOfBookingEvent(
 
 // ---------------------------------------------------------------- money
 
-type PaymentEventRow = { toStatus: string; source: string; detail: string | null; at: string }
-type RefundEventRow = { toStatus: string; detail: string | null; at: string }
-export type PaymentHistory = {
-  id: string
-  method: PaymentMethod
-  phone: string | null
-  amountCents: number
-  receipt: string | null
-  checkoutId: string | null
-  resultCode: string | null
-  result: string | null
+type PaymentEventRow = Pick<CamelJsonRow<'shared.payment_events'>, 'toStatus' | 'source' | 'detail' | 'at'>
+type RefundEventRow = Pick<CamelJsonRow<'shared.refund_events'>, 'toStatus' | 'detail' | 'at'>
+export type PaymentHistory = Narrowed<
+  Pick<CamelRow<'shared.payments'>, 'id' | 'method' | 'amountCents' | 'receipt' | 'resultCode'>,
+  { method: PaymentMethod }
+> & {
+  phone: TableRow<'shared.payments'>['phone_number']
+  checkoutId: TableRow<'shared.payments'>['checkout_request_id']
+  result: TableRow<'shared.payments'>['result_description']
   events: PaymentEventRow[]
-  refundReceipt: string | null
+  refundReceipt: TableRow<'shared.refunds'>['receipt']
   refundEvents: RefundEventRow[]
 }
 
@@ -187,7 +179,7 @@ function textOfRefundEvent(
   return { state: 'failed', title: 'The refund needs a person', detail }
 }
 
-export type ClaimRow = { receipt: string; status: string; createdAt: Date }
+export type ClaimRow = Pick<CamelRow<'shared.payment_claims'>, 'receipt' | 'status' | 'createdAt'>
 export const ofClaim = ({ receipt, status, createdAt }: ClaimRow): Entry => ({
   at: createdAt,
   state: 'note',
@@ -197,14 +189,14 @@ export const ofClaim = ({ receipt, status, createdAt }: ClaimRow): Entry => ({
 
 // ---------------------------------------------------------------- messages and the audit log
 
-export type NotificationRow = {
-  id: string
-  type: string
+export type NotificationRow = Pick<CamelRow<'shared.notifications'>, 'id' | 'type' | 'readAt'> & {
   to: string
-  aboutCode?: string | null
-  at: Date
-  readAt: Date | null
-  deliveries: { channel: string; status: string; detail: string | null; endedAt: string | null }[]
+  aboutCode?: TableRow<'shared.bookings'>['code'] | null
+  at: TableRow<'shared.notifications'>['created_at']
+  deliveries: Pick<
+    CamelJsonRow<'shared.notification_messages'>,
+    'channel' | 'status' | 'detail' | 'endedAt'
+  >[]
 }
 
 export const ofNotification = ({ type, to, at, readAt, deliveries }: NotificationRow): Entry => ({

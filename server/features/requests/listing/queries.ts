@@ -9,55 +9,56 @@ import {
 } from '#domain/requests/service-request.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelJsonRow, CamelRow, JsonRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
 import { isMadeBy, personally, type Viewer } from '../viewer.ts'
 
-export type RequestRow = {
-  id: string
-  accountId: string
-  title: string
-  description: string
-  category: string
-  categoryName: string
-  budgetMinCents: number | null
-  budgetMaxCents: number | null
-  timeline: Timeline
-  location: string
-  latitude: number | null
-  longitude: number | null
-  areaName: string | null
-  areaLatitude: number | null
-  areaLongitude: number | null
-  requirements: string[]
-  priority: string
-  status: RequestStatus
-  quoteCount: number
-  createdAt: Date
-  expiresAt: Date
-  completedAt: Date | null
-  version: number
-  firstName: string
-  lastName: string
-  isPhoneVerified: boolean
-  images: NamedPicture[]
-  finalRating: number | null
-  hasMyQuote: boolean
-  /** Position of the branch of the viewer's quote. */
-  quotedFrom: Point | null
-  acceptedQuote: {
-    accountId: string
-    merchantId: string | null
-    storeId: string | null
-    priceCents: number
-    storeName: string | null
-    firstName: string
-    lastName: string
-    ratingSum: number
-    ratingCount: number
-  } | null
-}
+export type RequestRow = Narrowed<
+  Pick<
+    CamelRow<'service_requests'>,
+    | 'id'
+    | 'accountId'
+    | 'title'
+    | 'description'
+    | 'category'
+    | 'budgetMinCents'
+    | 'budgetMaxCents'
+    | 'timeline'
+    | 'location'
+    | 'latitude'
+    | 'longitude'
+    | 'requirements'
+    | 'priority'
+    | 'status'
+    | 'quoteCount'
+    | 'createdAt'
+    | 'expiresAt'
+    | 'completedAt'
+    | 'version'
+  >,
+  { timeline: Timeline; status: RequestStatus }
+> &
+  Pick<CamelRow<'shared.accounts'>, 'firstName' | 'lastName' | 'isPhoneVerified'> & {
+    categoryName: TableRow<'shared.categories'>['name']
+    areaName: TableRow<'shared.locations'>['name'] | null
+    areaLatitude: TableRow<'shared.locations'>['latitude'] | null
+    areaLongitude: TableRow<'shared.locations'>['longitude'] | null
+    images: NamedPicture[]
+    finalRating: number | null
+    hasMyQuote: boolean
+    /** Position of the branch of the viewer's quote. */
+    quotedFrom: Point | null
+    acceptedQuote:
+      | (Pick<CamelJsonRow<'quotes'>, 'accountId' | 'merchantId' | 'storeId' | 'priceCents'> &
+          Pick<CamelJsonRow<'shared.accounts'>, 'firstName' | 'lastName'> & {
+            storeName: JsonRow<'shared.stores'>['name'] | null
+            ratingSum: number
+            ratingCount: number
+          })
+      | null
+  }
 
 /** Rating of the individual provider who made `q`, a row of quotes. */
 export const ratingOfProvider = sql`

@@ -2,68 +2,71 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
 import { ratingOfProvider } from '../listing/queries.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 
-export type QuoteRow = {
-  id: string
-  requestId: string
-  customerId: string
-  requestTitle: string
-  requestStatus: RequestStatus
-  requestExpiresAt: Date
-  requestCreatedAt: Date
-  budgetMinCents: number | null
-  budgetMaxCents: number | null
-  location: string
-  latitude: number | null
-  longitude: number | null
-  areaName: string | null
-  areaLatitude: number | null
-  areaLongitude: number | null
-  categoryName: string
-  customerFirstName: string
-  customerLastName: string
-  customerPhone: string | null
-  accountId: string
-  storeId: string | null
-  merchantId: string | null
-  storeName: string | null
-  logo: string | null
-  storePhone: string | null
-  firstName: string
-  lastName: string
-  avatar: string | null
-  phone: string | null
-  isPhoneVerified: boolean
-  storeCategory: string | null
-  ratingSum: number
-  ratingCount: number
-  branchLatitude: number | null
-  branchLongitude: number | null
-  serviceId: string | null
-  branchId: string | null
-  staffId: string | null
-  staffName: string | null
-  startsAt: Date | null
-  durationMinutes: number | null
-  priceCents: number
-  message: string
-  availability: string
-  includesSupplies: boolean
-  supplies: string | null
-  warranty: string | null
-  status: QuoteStatus
-  reason: string | null
-  seenAt: Date | null
-  bookingId: string | null
-  isRemoved: boolean
-  bookingStart: Date | null
-  createdAt: Date
-  expiresAt: Date
-  version: number
-}
+export type QuoteRow = Narrowed<
+  Pick<
+    CamelRow<'quotes'>,
+    | 'id'
+    | 'requestId'
+    | 'accountId'
+    | 'storeId'
+    | 'merchantId'
+    | 'serviceId'
+    | 'branchId'
+    | 'staffId'
+    | 'startsAt'
+    | 'durationMinutes'
+    | 'priceCents'
+    | 'message'
+    | 'availability'
+    | 'includesSupplies'
+    | 'supplies'
+    | 'warranty'
+    | 'status'
+    | 'reason'
+    | 'seenAt'
+    | 'bookingId'
+    | 'isRemoved'
+    | 'createdAt'
+    | 'expiresAt'
+    | 'version'
+  >,
+  { status: QuoteStatus }
+> &
+  Pick<
+    CamelRow<'service_requests'>,
+    'budgetMinCents' | 'budgetMaxCents' | 'location' | 'latitude' | 'longitude'
+  > &
+  Pick<CamelRow<'shared.accounts'>, 'firstName' | 'lastName' | 'avatar'> & {
+    customerId: TableRow<'service_requests'>['account_id']
+    requestTitle: TableRow<'service_requests'>['title']
+    requestStatus: RequestStatus
+    requestExpiresAt: TableRow<'service_requests'>['expires_at']
+    requestCreatedAt: TableRow<'service_requests'>['created_at']
+    areaName: TableRow<'shared.locations'>['name'] | null
+    areaLatitude: TableRow<'shared.locations'>['latitude'] | null
+    areaLongitude: TableRow<'shared.locations'>['longitude'] | null
+    categoryName: TableRow<'shared.categories'>['name']
+    customerFirstName: TableRow<'shared.accounts'>['first_name']
+    customerLastName: TableRow<'shared.accounts'>['last_name']
+    customerPhone: TableRow<'shared.accounts'>['phone_number']
+    storeName: TableRow<'shared.stores'>['name'] | null
+    logo: TableRow<'shared.stores'>['logo']
+    storePhone: TableRow<'shared.stores'>['phone_number']
+    phone: TableRow<'shared.accounts'>['phone_number']
+    isPhoneVerified: boolean
+    storeCategory: TableRow<'shared.categories'>['name'] | null
+    ratingSum: number
+    ratingCount: number
+    branchLatitude: number | null
+    branchLongitude: number | null
+    staffName: TableRow<'shared.staff'>['name'] | null
+    bookingStart: Date | null
+  }
 
 const columns = sql`
   q.id, q.request_id AS "requestId", r.account_id AS "customerId", r.title AS "requestTitle",
@@ -144,7 +147,7 @@ export async function listQuotesOfRequest(
   )
 }
 
-export type QuoteMaker = { accountId: string; merchantId: string | null; storeId: string | null }
+export type QuoteMaker = Pick<CamelRow<'quotes'>, 'accountId' | 'merchantId' | 'storeId'>
 
 /**
  * Marks those of the quotes as seen that the customer had not seen and that are still of the version shown. Returns who

@@ -2,6 +2,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { RequestReportReason } from '#contract/entities/request.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 import type { ServiceRequestReports } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
@@ -105,16 +106,14 @@ export const selectReported: RawBuilder<OpenWork> = sql`
   JOIN shared.accounts author ON author.id = coalesce(q.account_id, r.account_id)
   LEFT JOIN shared.stores store ON store.id = q.store_id`
 
-export type ReportedSubject = {
-  requestId: string
-  quoteId: string | null
-  title: string
+export type ReportedSubject = Pick<CamelRow<'shared.accounts'>, 'firstName' | 'lastName'> & {
+  requestId: TableRow<'service_requests'>['id']
+  quoteId: TableRow<'quotes'>['id'] | null
+  title: TableRow<'service_requests'>['title']
   text: string
   status: string
-  authorId: string
-  firstName: string
-  lastName: string
-  storeName: string | null
+  authorId: TableRow<'shared.accounts'>['id']
+  storeName: TableRow<'shared.stores'>['name'] | null
   images: NamedPicture[]
   reports: { reason: RequestReportReason; details: string; createdAt: string }[]
   /** Time of the last decision; null while reports are open. */

@@ -1,8 +1,9 @@
 /** SQL of the services that nobody is named for. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 
-type ServiceForAnyone = { id: string; name: string; isClass: boolean }
+type ServiceForAnyone = Pick<TableRow<'services'>, 'id' | 'name'> & { isClass: boolean }
 
 export async function listForAnyone(
   db: Queryable,

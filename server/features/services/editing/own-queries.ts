@@ -1,18 +1,18 @@
 /** SQL of services as their merchant sees them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow, TableRow } from '#server/platform/database/rows.ts'
 import { bestOffer, QUESTIONS, type ServiceToBookRow, type ShownServiceRow } from '../queries.ts'
 
-export type OwnServiceRow = ServiceToBookRow & {
-  version: number
-  tags: string[]
-  buffer_minutes: number
-  min_advance_minutes: number
-  max_advance_days: number
-  /** Branches where it is available, the main branch first. */
-  pools: { branch_id: string; capacity: number }[]
-  staff: { id: string; name: string; email: string | null; status: string }[]
-}
+export type OwnServiceRow = ServiceToBookRow &
+  Pick<
+    TableRow<'services'>,
+    'version' | 'tags' | 'buffer_minutes' | 'min_advance_minutes' | 'max_advance_days'
+  > & {
+    /** Branches where it is available, the main branch first. */
+    pools: Pick<JsonRow<'pools'>, 'branch_id' | 'capacity'>[]
+    staff: Pick<JsonRow<'shared.staff'>, 'id' | 'name' | 'email' | 'status'>[]
+  }
 
 export async function findOwnService(
   db: Queryable,

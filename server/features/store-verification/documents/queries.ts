@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#domain/catalogue/verification.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
 
 export const findStore = (db: Queryable, id: string) =>
   db
@@ -38,16 +39,15 @@ export const findDocument = (db: Queryable, storeId: string, kind: DocumentKind)
     .where('kind', '=', kind)
     .executeTakeFirst()
 
-export type VerificationRow = {
-  id: string
-  sentAt: Date
+export type VerificationRow = Narrowed<
+  Pick<
+    CamelRow<'store_verifications'>,
+    'id' | 'sentAt' | 'registeredName' | 'registrationNumber' | 'decision' | 'reason' | 'decidedAt'
+  >,
+  { decision: 'verify' | 'ask' | 'refuse' | null }
+> & {
   sentBy: string
-  registeredName: string
-  registrationNumber: string
   permitUntil: string
-  decision: 'verify' | 'ask' | 'refuse' | null
-  reason: string | null
-  decidedAt: Date | null
   decidedBy: string | null
 }
 

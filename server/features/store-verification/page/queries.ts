@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { CamelRow, JsonRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
-type SummaryRow = {
-  id: string
-  name: string
-  category: string
-  place: string | null
-  status: 'draft' | 'published' | 'closed'
+type SummaryRow = Narrowed<
+  Pick<TableRow<'shared.stores'>, 'id' | 'name' | 'status'>,
+  { status: 'draft' | 'published' | 'closed' }
+> & {
+  category: TableRow<'shared.categories'>['name']
+  place: TableRow<'shared.stores'>['location_name']
   isSuspended: boolean
   isVerified: boolean
   since: Date
@@ -38,28 +39,26 @@ export async function listStores(db: Queryable, show: keyof typeof LISTS): Promi
   return rows
 }
 
-export type AdminStoreRow = {
-  id: string
-  name: string
-  category: string
-  place: string | null
-  status: 'draft' | 'published' | 'closed'
-  phone: string | null
-  createdAt: Date
-  verifiedAt: Date | null
-  merchantId: string
-  ownerId: string
+export type AdminStoreRow = Narrowed<
+  Pick<
+    CamelRow<'shared.stores'>,
+    'id' | 'name' | 'status' | 'createdAt' | 'verifiedAt' | 'merchantId' | 'ratingSum' | 'ratingCount'
+  >,
+  { status: 'draft' | 'published' | 'closed' }
+> & {
+  category: TableRow<'shared.categories'>['name']
+  place: TableRow<'shared.stores'>['location_name']
+  phone: TableRow<'shared.stores'>['phone_number']
+  ownerId: TableRow<'shared.accounts'>['id']
   ownerName: string
-  ownerPhone: string | null
-  isPhoneVerified: boolean
-  followers: number
-  ratingSum: number
-  ratingCount: number
+  ownerPhone: TableRow<'shared.accounts'>['phone_number']
+  isPhoneVerified: TableRow<'shared.accounts'>['is_phone_verified']
+  followers: TableRow<'shared.stores'>['follower_count']
   /** Kilometres between the pin of the main branch and the middle of its area. */
   pinKm: number | null
-  replySeconds: number | null
-  suspendedAt: Date | null
-  suspensionReason: string | null
+  replySeconds: TableRow<'shared.store_reply_times'>['median_seconds'] | null
+  suspendedAt: TableRow<'shared.store_suspensions'>['started_at'] | null
+  suspensionReason: TableRow<'shared.store_suspensions'>['reason'] | null
   suspensionBy: string | null
   suspensionApprovedBy: string | null
 }
@@ -116,7 +115,7 @@ export async function getRecord(db: Queryable, storeId: string, since: Date, now
   return rows[0]! // an aggregate is one row
 }
 
-type OfferSummary = { id: string; title: string; status: string }
+type OfferSummary = Pick<TableRow<'shared.offers'>, 'id' | 'title' | 'status'>
 export const listOffers = (db: Queryable, storeId: string): Promise<OfferSummary[]> =>
   db
     .selectFrom('shared.offers')
@@ -150,7 +149,7 @@ export async function countHeldPrices(
   return rows[0]! // an aggregate is one row
 }
 
-export type Duplicate = { id: string; name: string; why: 'number' | 'phone' | 'name' }
+export type Duplicate = Pick<TableRow<'shared.stores'>, 'id' | 'name'> & { why: 'number' | 'phone' | 'name' }
 /** Stores of other merchants that have the same registration number, phone or name. */
 export async function listDuplicates(
   db: Queryable,
@@ -172,7 +171,12 @@ export async function listDuplicates(
   return rows
 }
 
-type HistoryRow = { at: Date; who: string | null; what: string; reason: string | null }
+type HistoryRow = {
+  at: TableRow<'shared.audit_log'>['at']
+  who: string | null
+  what: TableRow<'shared.audit_log'>['action']
+  reason: string | null
+}
 /** Returns the actions of people on the store. */
 export async function listHistory(db: Queryable, storeId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
@@ -183,20 +187,18 @@ export async function listHistory(db: Queryable, storeId: string): Promise<Histo
   return rows
 }
 
-type AdminOfferRow = {
-  id: string
-  title: string
-  status: string
-  storeId: string
-  storeName: string
-  serviceName: string
-  originalCents: number | null
-  discountedCents: number | null
+type AdminOfferRow = Pick<
+  CamelRow<'shared.offers'>,
+  'id' | 'title' | 'status' | 'storeId' | 'originalCents' | 'discountedCents' | 'createdAt' | 'expiresAt'
+> & {
+  storeName: TableRow<'shared.stores'>['name']
+  serviceName: TableRow<'shared.services'>['name']
   isHeld: boolean | null
-  createdAt: Date
-  expiresAt: Date
   bookings: number
-  prices: { since: string; cents: number }[]
+  prices: {
+    since: JsonRow<'shared.price_history'>['since']
+    cents: JsonRow<'shared.price_history'>['price_cents']
+  }[]
 }
 export async function findAdminOffer(
   db: Queryable,

@@ -5,6 +5,7 @@ import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { Day } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 
 export const listHours = (db: Queryable, branchId: string): Promise<Hours[]> =>
   db
@@ -61,16 +62,16 @@ export async function listGazettedHolidays(db: Queryable, from: Day, to: Day): P
   return rows
 }
 
-export type ComingBooking = {
-  id: string
+export type ComingBooking = Narrowed<
+  Pick<CamelRow<'shared.bookings'>, 'id' | 'status' | 'staffId'>,
+  { status: BookingStatus }
+> & {
   start: Date
   end: Date
-  status: BookingStatus
-  customerName: string
-  serviceName: string
-  staffId: string | null
-  staffName: string | null
-  proposedTime: Date | null
+  customerName: TableRow<'shared.bookings'>['client_name']
+  serviceName: TableRow<'shared.services'>['name']
+  staffName: TableRow<'shared.staff'>['name'] | null
+  proposedTime: TableRow<'shared.open_proposals'>['starts_at']
 }
 
 /** Live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */

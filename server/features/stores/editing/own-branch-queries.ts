@@ -1,14 +1,12 @@
 /** SQL of the branches of a merchant's own stores. */
 import { sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import type { Branches } from '#server/platform/database/schema.ts'
 import { outletColumns, type OutletRow } from '../lists/branch-queries.ts'
 
-export type OwnBranchRow = OutletRow & {
-  description: string | null
-  closed_on_holidays: boolean
-  version: number
-}
+export type OwnBranchRow = OutletRow &
+  Pick<TableRow<'branches'>, 'description' | 'closed_on_holidays' | 'version'>
 
 /** Returns all branches of a store, also those that are not active. */
 export async function listOwnBranches(db: Queryable, storeId: string): Promise<OwnBranchRow[]> {
@@ -49,22 +47,18 @@ export async function findOwnBranchId(
   named: { branchId: string } | { storeId: string },
 ): Promise<string | undefined> {
   const condition = 'branchId' in named ? sql`b.id = ${named.branchId}` : sql`b.store_id = ${named.storeId}`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: TableRow<'branches'>['id'] }>`
     SELECT b.id FROM branches b JOIN shared.own_stores s ON s.id = b.store_id
     WHERE s.scope_id = ${scopeId} AND ${condition}
     ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1`.execute(db)
   return rows[0]?.id
 }
 
-export type LockedBranch = {
-  id: string
-  store_id: string
-  store_status: string
-  location: string | null
-  is_main: boolean
-  status: string
-  closed_on_holidays: boolean
-  version: number
+export type LockedBranch = Pick<
+  TableRow<'branches'>,
+  'id' | 'store_id' | 'location' | 'is_main' | 'status' | 'closed_on_holidays' | 'version'
+> & {
+  store_status: TableRow<'stores'>['status']
 }
 
 /** Stays locked until the transaction ends. */

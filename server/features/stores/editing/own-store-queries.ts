@@ -2,27 +2,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import type { Branches, Stores } from '#server/platform/database/schema.ts'
 import type { StoreRow } from '../lists/cards.ts'
 import { bestDiscount } from '../lists/queries.ts'
 
-export type OwnStoreRow = StoreRow & {
-  status: 'draft' | 'published' | 'closed'
-  version: number
-  /** Null until an area is chosen. */
-  location: string | null
-  main_branch_id: string | null
-  is_phone_verified: boolean
-  verified_at: Date | null
-  /** True if its merchant wants it published, and an admin has to verify it first. */
-  awaits_approval: boolean
-  /** Time of the suspension by an admin. */
-  suspended_at: Date | null
-  suspension_reason: string | null
-  has_hours: boolean
-  has_active_service: boolean
-  has_working_staff: boolean
-}
+export type OwnStoreRow = StoreRow &
+  Narrowed<
+    Pick<TableRow<'stores'>, 'status' | 'version' | 'verified_at'>,
+    { status: 'draft' | 'published' | 'closed' }
+  > & {
+    /** Null until an area is chosen. */
+    location: TableRow<'stores'>['location']
+    main_branch_id: string | null
+    is_phone_verified: TableRow<'shared.accounts'>['is_phone_verified']
+    /** True if its merchant wants it published, and an admin has to verify it first. */
+    awaits_approval: TableRow<'stores'>['awaits_approval']
+    /** Time of the suspension by an admin. */
+    suspended_at: TableRow<'store_suspensions'>['started_at'] | null
+    suspension_reason: TableRow<'store_suspensions'>['reason'] | null
+    has_hours: boolean
+    has_active_service: boolean
+    has_working_staff: boolean
+  }
 
 async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown>): Promise<OwnStoreRow[]> {
   const { rows } = await sql<OwnStoreRow>`

@@ -35,7 +35,11 @@ export type BranchColumns = Narrowed<
 >
 
 /** Dates that differ from the weekly hours. */
-export type SpecialRow = { days: SpecialDay[]; closesOnHolidays: boolean; gazetted: Holiday[] }
+export type SpecialRow = {
+  days: SpecialDay[]
+  closesOnHolidays: JsonRow<'branches'>['closed_on_holidays']
+  gazetted: Holiday[]
+}
 
 /** The columns of a row of `branches b`. */
 export const outletColumns = sql`

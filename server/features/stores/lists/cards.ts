@@ -3,30 +3,33 @@ import { sql } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
 import { CardCache, type CardRef } from './card-cache.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow } from '#server/platform/database/rows.ts'
 import type { SpecialRow } from './branch-queries.ts'
 
 /** The column `stores.card`. */
-export type StoreCardRow = {
-  id: string
-  name: string
-  logo: string | null
-  cover: string | null
-  category: string
-  category_name: string
+export type StoreCardRow = Pick<
+  JsonRow<'stores'>,
+  | 'id'
+  | 'name'
+  | 'logo'
+  | 'cover'
+  | 'category'
+  | 'description'
+  | 'phone_number'
+  | 'email'
+  | 'website'
+  | 'latitude'
+  | 'longitude'
+  | 'rating_sum'
+  | 'rating_count'
+  | 'follower_count'
+  | 'created_at'
+> & {
+  category_name: JsonRow<'categories'>['name']
   location_name: string
-  description: string
-  phone_number: string | null
-  email: string | null
-  website: string | null
   /** Hours of the main branch. */
   hours: Hours[]
   special: SpecialRow
-  latitude: number | null
-  longitude: number | null
-  rating_sum: number
-  rating_count: number
-  follower_count: number
-  created_at: string
 }
 /** A card, and the highest saving of the store's live offers, which changes with time. */
 export type StoreRow = { card: StoreCardRow; best_discount: number | null }

@@ -7,6 +7,7 @@ import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { TableRow } from '#server/platform/database/rows.ts'
 import { selectPage } from './list-page.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import {
@@ -34,7 +35,7 @@ export async function listFirstIds(ctx: Ctx, filter: StoreFilter, count: number)
   }
   const rows = await executePrepared(
     db,
-    sql<{ id: string }>`
+    sql<{ id: TableRow<'stores'>['id'] }>`
       SELECT s.id FROM stores s
       WHERE ${conditions(list)} ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(count)}`,
   )
@@ -247,7 +248,7 @@ export const listCategories = (db: Queryable): Promise<{ slug: string; name: str
     .execute()
 
 export async function listCategoriesWithStores(db: Queryable, where: Where): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ name: TableRow<'categories'>['name'] }>`
     SELECT category.name FROM categories category
     WHERE NOT category.is_hidden
       AND EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions(where)})
