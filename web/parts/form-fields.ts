@@ -2,7 +2,7 @@ import type { TextLimits } from '#contract/text-limits.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
 
 /** A field of a form, by its name in the API. */
-export type FormField<Saved> = {
+type FormField<Saved> = {
   label: string
   /** Limits of a text. A field without them is no text, such as a choice. */
   limits?: TextLimits
