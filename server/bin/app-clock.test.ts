@@ -8,7 +8,6 @@ import { readConfig } from '#server/config/config.ts'
 import { DAY } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 test('the clock of a sandbox that answers something else is an error, and that of none is the configured one', async () => {
   const server = createServer((_request, response) => void response.end('no clock'))
@@ -50,7 +49,7 @@ test('the invariants and the books are checked by the clock of the app, which th
       const shop = await openShop(at)
       const { token } = await at.newCustomer()
       assert.equal((await at.ask('POST', `/stores/${shop.storeId}/toggle-follow`, { token })).status, 200)
-      await at.drainJobs(...ALL_SCHEDULED)
+      await at.drainJobs()
       assert.deepEqual(await run('invariants', at), { code: 0, printed: '\nAll invariants hold.\n\n' })
       const { code, printed } = await run('reconcile', at)
       assert.equal(code, 0, printed)

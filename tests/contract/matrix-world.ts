@@ -16,6 +16,7 @@ import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { askQuestion, nextWeekday, openShop } from '../support/factories.ts'
 import { newSubscription, openBrowser } from '../support/pushes.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 import { assertNoLeak, digestData, readSecrets } from './matrix-checks.ts'
 import {
   answerPrompt,
@@ -32,7 +33,6 @@ import {
   type Role,
   type SignedInRole,
 } from './matrix-roles.ts'
-import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 /** `payload` is sent unchanged instead of `body`; its content type is in `headers`. */
 export type Sample = {

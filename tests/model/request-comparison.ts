@@ -11,7 +11,6 @@ import {
   type ModelRequest,
   type RequestModel,
 } from './request-model.ts'
-import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 export type Real = {
   test: TestApp
@@ -41,7 +40,7 @@ async function followBookings(model: RequestModel, real: Real): Promise<void> {
 }
 
 export async function compare(model: RequestModel, real: Real, what: string): Promise<void> {
-  await real.test.drainJobs(...ALL_SCHEDULED)
+  await real.test.drainJobs('close-expired-requests', 'release-overdue-holds', 'close-unfinished-bookings')
   await followBookings(model, real)
   model.tick(nowIn(real))
   const [own, received, listed, ofStore, ...made] = await Promise.all([

@@ -13,7 +13,6 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { actions, FIRST_ACTIONS } from './request-actions.ts'
 import type { Real } from './request-comparison.ts'
 import { RequestModel } from './request-model.ts'
-import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 5)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
@@ -41,7 +40,7 @@ async function openReal(): Promise<Real> {
   const now = test.clock.now().getTime()
   const startedAt = instant(addDays(toDay(now), 1), RUN_START_MINUTES)
   test.clock.advance(startedAt - now)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const shop = await openShop(test)
   const [customer, first, second] = [
     await test.newCustomer(),

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Answer, TestApp } from './test-app.ts'
-import { ALL_SCHEDULED } from './scheduled-jobs.ts'
 
 export const PASSWORD = 'mango-and-chapati'
 export const newEmail = () => `amina-${randomBytes(5).toString('hex')}@d3.test`
@@ -43,13 +42,13 @@ export function openAccounts(test: TestApp) {
     signIn: (email: string, password = PASSWORD, code?: string) =>
       post('/users/login', { email, password, ...(code && { code }) }),
     async texts(phone: string): Promise<string[]> {
-      await drainJobs(...ALL_SCHEDULED)
+      await drainJobs()
       const reply = await fetch(`${test.sandbox}/api/sms?phone=${phone}`)
       const { messages } = (await reply.json()) as { messages: { message: string; at: string }[] }
       return messages.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ message }) => message)
     },
     async mails(to: string): Promise<{ subject: string; text: string; html: string; at: string }[]> {
-      await drainJobs(...ALL_SCHEDULED)
+      await drainJobs()
       const reply = await fetch(`${test.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
       const { messages } = (await reply.json()) as {
         messages: { subject: string; text: string; html: string; at: string }[]

@@ -8,7 +8,6 @@ import { payingIn, until } from './paying.ts'
 import { makeQuote, postRequest } from './requests.ts'
 import type { TestApp } from './test-app.ts'
 import { uploadFile } from './uploads.ts'
-import { ALL_SCHEDULED } from './scheduled-jobs.ts'
 
 /** A customer with data in every feature, under names that nothing else contains. */
 export async function newCanary(testApp: TestApp, shop: Shop, questionId: string) {
@@ -68,7 +67,7 @@ export async function newCanary(testApp: TestApp, shop: Shop, questionId: string
   assert.equal(payment.status, 200, JSON.stringify(payment.body))
   await payingIn(() => testApp).answer(phone, 'pay')
   await until(async () => {
-    await testApp.drainJobs(...ALL_SCHEDULED)
+    await testApp.drainJobs()
     const row = await db
       .selectFrom('payments')
       .select('status')
@@ -153,6 +152,6 @@ export async function newCanary(testApp: TestApp, shop: Shop, questionId: string
   const blamed = { reason: 'other', details: `Blaming ${mark}` }
   const path = `/request-service/${answered}/report`
   assert.equal((await testApp.ask('POST', path, { token, body: blamed })).status, 200)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs()
   return { mark, name, email, phone, token, id, confirmed, paid }
 }

@@ -3,7 +3,6 @@ import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Topic } from '#server/platform/jobs/events.ts'
 import type { Shop } from './factories.ts'
 import type { TestApp } from './test-app.ts'
-import { ALL_SCHEDULED } from './scheduled-jobs.ts'
 
 export type Notified = {
   type: string
@@ -23,7 +22,7 @@ export function notificationsIn(test: () => TestApp) {
 
   /** The oldest first, without those of the types in `except`. */
   async function notified(accountId: string, except: readonly string[] = []): Promise<Notified[]> {
-    await test().drainJobs(...ALL_SCHEDULED)
+    await test().drainJobs()
     const rows = await db()
       .selectFrom('notifications')
       .selectAll()
@@ -75,20 +74,20 @@ export function notificationsIn(test: () => TestApp) {
     },
     /** Makes it as if nobody had been notified of anything yet. */
     forget: async (): Promise<void> => {
-      await test().drainJobs(...ALL_SCHEDULED)
+      await test().drainJobs()
       await db().deleteFrom('notifications').execute()
       await db().deleteFrom('effects').where('key', 'like', 'notified:%').execute()
     },
     /** Starts the jobs of these events again, as after a crash. */
     repeat: async (...topics: Topic[]): Promise<void> => {
-      await test().drainJobs(...ALL_SCHEDULED)
+      await test().drainJobs()
       await db()
         .updateTable('events')
         .set({ dispatched_at: null, due_at: test().clock.now() })
         .where('topic', 'in', topics)
         .where('dispatched_at', 'is not', null)
         .execute()
-      await test().drainJobs(...ALL_SCHEDULED)
+      await test().drainJobs()
     },
   }
 }

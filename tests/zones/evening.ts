@@ -6,7 +6,6 @@ import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { openShop, type Shop } from '../support/factories.ts'
-import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 const observations: [name: string, value: unknown][] = []
 const record = (name: string, value: unknown): void => void observations.push([name, value])
@@ -19,7 +18,7 @@ const { db } = test.app.database
 
 /** Sets the clock, also backwards. Jobs that are due before the change run first. */
 async function setTime(time: string): Promise<void> {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('release-overdue-holds', 'close-unfinished-bookings', 'send-reminders')
   nowMs = Date.parse(time)
 }
 const book = async (
@@ -86,7 +85,7 @@ for (const date of ['2026-11-24', '2026-11-25']) {
     body.bookings.map(({ startTime }: { startTime: string }) => startTime).toSorted(),
   )
 }
-await test.drainJobs(...ALL_SCHEDULED)
+await test.drainJobs()
 const sent = await fetch(`${test.sandbox}/api/sms?phone=254711223344`)
 const { messages } = (await sent.json()) as { messages: { message: string }[] } // the sandbox's own
 record(
@@ -108,7 +107,7 @@ for (const [what, passedMs] of [
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, '2026-11-26T10:00', 'offer')
   clock.advance(passedMs)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('release-overdue-holds')
   record(`a hold ${what}`, [body.booking.holdExpiresAt, await readStatus(token, body.booking.id)])
 }
 
@@ -146,7 +145,7 @@ for (const [booked, startTime] of [
   await setTime(booked)
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, startTime)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const due = await db
     .selectFrom('reminders')
     .select(['kind', 'due_at'])

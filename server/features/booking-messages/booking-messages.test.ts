@@ -16,7 +16,6 @@ import * as toStore from './store-messages.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -33,19 +32,19 @@ const HOUR = 60 * MINUTE
 /** Starts each test on a new day at ten. */
 beforeEach(async () => {
   moveClockTo(instant(addDays(toDay(testApp.clock.now().getTime()), 1), 10 * 60))
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('send-reminders')
 })
 
 const moveClockTo = (at: number) => testApp.clock.advance(at - testApp.clock.now().getTime())
-const drainJobs = (): Promise<void> => testApp.drainJobs(...ALL_SCHEDULED)
+const drainJobs: TestApp['drainJobs'] = (...scheduled) => testApp.drainJobs(...scheduled)
 const smsTo = async (phone: string): Promise<string[]> => {
-  await drainJobs()
+  await drainJobs('release-overdue-holds', 'send-reminders')
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map((sms: { message: string }) => sms.message)
     .toReversed()
 }
 const mailsTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> => {
-  await drainJobs()
+  await drainJobs('release-overdue-holds', 'send-reminders')
   return (await sandbox('GET', `/api/mail?to=${encodeURIComponent(to)}`)).messages.toReversed()
 }
 const put = (token: string, booking: { bookingId: string }, action: string, body?: unknown) =>
@@ -134,9 +133,9 @@ describe('Reminders', () => {
     assert.deepEqual(reminders(await smsTo(booking.phone)), [])
     testApp.clock.advance(5001)
     await Promise.all([
-      testApp.drainJobs(...ALL_SCHEDULED),
-      testApp.drainJobs(...ALL_SCHEDULED),
-      testApp.drainJobs(...ALL_SCHEDULED),
+      testApp.drainJobs('send-reminders'),
+      testApp.drainJobs('send-reminders'),
+      testApp.drainJobs('send-reminders'),
     ])
     const first = reminders(await smsTo(booking.phone))
     assert.equal(first.length, 1)
@@ -461,10 +460,10 @@ describe('The customer is notified', () => {
     )
     assert.match(mail!.text, /Reason: No water today[\s\S]*We'll refund KES 38/)
     await until(async () => {
-      await testApp.drainJobs(...ALL_SCHEDULED)
+      await testApp.drainJobs('send-refunds')
       return (await getPaymentRow(booking)).status === 'refunded'
     })
-    await testApp.drainJobs(...ALL_SCHEDULED)
+    await testApp.drainJobs()
     const back = (await smsTo(booking.phone)).filter((message) => message.startsWith("D3: We've refunded"))
     assert.equal(back.length, 1)
     assert.match(

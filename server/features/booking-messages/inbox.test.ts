@@ -8,7 +8,6 @@ import { createBookingHelpers, type Booked } from '#tests/support/merchant-booki
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -78,7 +77,7 @@ describe('A booking', () => {
 
   it('that was requested is notified to the store, and its confirmation to the customer only', async () => {
     const s = await book({ autoConfirm: false })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await addMember(test, s.shop.storeId, 'front-desk')
     const owner = await getOwnerId(s.shop)
     const [created] = await notified(owner)
@@ -114,7 +113,7 @@ describe('A booking', () => {
   it('that the customer moves and cancels is notified to the store', async () => {
     const s = await book()
     const owner = await getOwnerId(s.shop)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
     const [, moved] = await notified(owner)
     const [own, ...outdated] = await notified(s.customerId)
@@ -137,7 +136,7 @@ describe('A booking', () => {
 
   it('is not confirmed to the customer after it was moved or cancelled, if that job is late', async () => {
     const s = await book()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
     await forget()
     await repeat('booking.confirmed')
@@ -153,7 +152,7 @@ describe('A booking', () => {
     const shop = await openShop(test, { staff: 1 })
     await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
     const s = await bookAt(shop, '10:00')
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     ok(await step(s, 'cancel', { reason: 'Closed' }))
     await repeat('booking.cancelled')
     const cancelled = (await notified(s.customerId)).at(-1)
@@ -170,9 +169,9 @@ describe('A booking', () => {
 
   it('that the store did not answer is notified to both', async () => {
     const s = await book({ autoConfirm: false })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     test.clock.advance(25 * HOUR)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('release-overdue-holds')
     const cancelled = (await notified(s.customerId)).at(-1)
     assert.deepEqual([cancelled?.type, cancelled?.params.by], ['booking_cancelled', 'system'])
     assert.deepEqual(await listTypes(await getOwnerId(s.shop)), ['booking_cancelled'])
@@ -184,17 +183,19 @@ describe('A booking', () => {
     const { token, id } = await test.newCustomer()
     ok(await ask('POST', '/bookings/offers', token, { offerId: shop.offerId, startTime: timeIn(test, 2) }))
     test.clock.advance(HOUR)
+    await test.drainJobs('release-overdue-holds')
     assert.deepEqual(await listTypes(id), [])
     assert.deepEqual(await listTypes(await getOwnerId(shop)), [])
   })
 
   it('reminds the customer a day and two hours before', async () => {
     const s = await book({}, '14:00')
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await addMember(test, s.shop.storeId, 'manager')
     moveClockTo(s.start - DAY + MINUTE)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-reminders')
     moveClockTo(s.start - 2 * HOUR + MINUTE)
+    await test.drainJobs('send-reminders')
     await repeat('reminder.due')
     const reminders = (await notified(s.customerId)).filter(({ type }) => type === 'booking_reminder')
     const at = new Date(s.start).toISOString()
@@ -211,13 +212,13 @@ describe('A booking', () => {
 
   it('thanks the customer when the store can no longer undo the visit, and leads to the reviews', async () => {
     const s = await book()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     moveClockTo(s.start)
     ok(await step(s, 'check-in'))
     ok(await step(s, 'complete'))
     assert.ok(!(await listTypes(s.customerId)).includes('booking_completed'))
     test.clock.advance(SETTLES_AFTER_MS)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await repeat('booking.settled')
     const done = (await notified(s.customerId)).filter(({ type }) => type === 'booking_completed')
     assert.deepEqual(
@@ -229,12 +230,12 @@ describe('A booking', () => {
 
   it('that was missed is notified to the customer when the store can no longer undo it', async () => {
     const s = await book()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     moveClockTo(s.start + 30 * MINUTE)
     ok(await step(s, 'no-show'))
     assert.ok(!(await listTypes(s.customerId)).includes('booking_no_show'))
     test.clock.advance(SETTLES_AFTER_MS)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await repeat('booking.settled', 'booking.cancelled')
     const types = await listTypes(s.customerId, ['booking_reminder'])
     assert.deepEqual(types, ['booking_confirmed', 'booking_no_show'])
@@ -244,7 +245,7 @@ describe('A booking', () => {
   it('for which the store proposes another time: the proposal to the customer, the answer to the store', async () => {
     const s = await book({ staff: 1 })
     const owner = await getOwnerId(s.shop)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const proposed = await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' })
     ok(proposed)
     const [, proposal] = await notified(s.customerId)
@@ -260,7 +261,7 @@ describe('A booking', () => {
 
   it('for which the store proposes a time is no longer asked about once the customer has come', async () => {
     const s = await book({ staff: 1 })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     ok(await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' }))
     assert.deepEqual(await listTypes(s.customerId), ['booking_confirmed', 'booking_time_proposed'])
     moveClockTo(s.start)

@@ -10,7 +10,6 @@ import { dayIn, openShop } from '#tests/support/factories.ts'
 import { createBookingHelpers } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { broadcastSchedule } from './sending.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let at: TestApp
 let owner: TestAdmin
@@ -115,7 +114,7 @@ describe('a broadcast', () => {
     const people = await listNotified(id)
     assert.deepEqual([people.length, new Set(people).size], [24, 24])
     assert.ok(!people.includes(muted.id) && !people.includes(closed.id))
-    await at.drainJobs(...ALL_SCHEDULED)
+    await at.drainJobs()
     await countJob!.run(at.app)
     const sent = await readState(id)
     assert.deepEqual(
@@ -276,7 +275,7 @@ describe('an announcement', () => {
       people(`id IN (SELECT account_id FROM notifications WHERE params->>'title' = 'Karibu tena')`)
     for (let time = 1; time <= 2; time++) {
       await emit(at.app, db, 'announcement.continued', announcement)
-      await at.drainJobs(...ALL_SCHEDULED)
+      await at.drainJobs()
       assert.deepEqual(await notified(), everyone.slice(-520))
     }
     const { rows } = await pool.query(

@@ -4,7 +4,6 @@ import { addDays, DAY, toDay, instant, MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let at: TestApp
 let token: string
@@ -160,7 +159,7 @@ describe('A featured offer', () => {
     assert.equal((await put(one.offerId, addDays(today(), 2), today())).body.code, 'ends-first')
 
     at.clock.advance(instant(addDays(today(), 1)) - at.clock.now().getTime() + MINUTE)
-    await at.drainJobs(...ALL_SCHEDULED)
+    await at.drainJobs('follow-featured-days')
     assert.deepEqual(await featured(), [one.offerId])
     token = (await newAdmin(at, 'moderator')).token
     const { offers } = (await admin('GET', 'featured-offers')).body

@@ -8,7 +8,6 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { eraseChat, exportMessages } from './personal-data-queries.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -62,7 +61,7 @@ it('erases the conversations of a customer with the account', async () => {
   await db().insertInto('chat_presence').values(presence).execute()
   assert.equal((await test.ask('POST', '/users/delete-account', { token: customer })).status, 200)
   test.clock.advance(ERASE_GRACE_MS + MINUTE)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('erase-accounts')
   const left = await db().selectFrom('conversations').select('id').execute()
   assert.ok(left.some((each) => each.id === colleague.id))
   assert.ok(left.every((each) => each.id !== id))

@@ -6,7 +6,6 @@ import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -175,17 +174,17 @@ describe('assignment', () => {
     const changeRole = (accountId: string, body: object) =>
       test.ask('PUT', `/merchant/team/${accountId}`, { token: store, body })
     assert.equal((await changeRole(second, { role: 'front-desk' })).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, second])
 
     const signals = recordSentToStore()
     assert.equal((await changeRole(second, { role: 'staff', staffId: shop.staffIds[0] })).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.deepEqual([await assignedTo(id), await assignedTo(other.id)], [first, null])
     assert.equal(signals.length, 1)
     assert.partialDeepStrictEqual(signals, [['merchant_chat_update', { conversationId: other.id }]])
     assert.equal((await test.ask('DELETE', `/merchant/team/${first}`, { token: store })).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await assignedTo(id), null)
   })
 
@@ -220,7 +219,7 @@ describe('a report', () => {
   const report = (token: string, id: string, body: object) =>
     ask('POST', `/conversations/${id}/report`, token, body)
   const mails = async (id: string): Promise<{ text: string }[]> => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const to = encodeURIComponent(test.app.config.supportEmail)
     const { messages } = (await (await fetch(`${test.sandbox}/api/mail?to=${to}`)).json()) as {
       messages: { text: string }[]

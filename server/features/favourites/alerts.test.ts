@@ -5,8 +5,8 @@ import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
 
 let test: TestApp
 before(async () => {

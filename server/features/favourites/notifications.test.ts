@@ -5,7 +5,6 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -32,6 +31,7 @@ it('A lower price of a favourite is notified once to everyone who saved it', asy
   ]
   for (const each of [amina, otieno]) await addFavourite(each, shop.offerId)
   await setPrice(shop, 100_000)
+  await test.drainJobs('alert-of-price-drops')
   for (const { id } of [amina, otieno]) {
     const [drop, ...others] = await notified(id)
     assert.deepEqual(others, [])
@@ -59,7 +59,7 @@ it('A price that has risen again before the job runs is not notified', async () 
   const amina = await test.newCustomer('Amina')
   await addFavourite(amina, shop.offerId)
   await setPrice(shop, 100_000)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('alert-of-price-drops')
   await setPrice(shop, 140_000)
   await forget()
   await repeat('favourite.alerts')
@@ -70,8 +70,10 @@ it('The end of a favourite is notified once, a day before', async () => {
   const shop = await openShop(test, { expiresInDays: 2 })
   const amina = await test.newCustomer('Amina')
   await addFavourite(amina, shop.offerId)
+  await test.drainJobs('alert-of-ends')
   assert.deepEqual(await notified(amina.id), [])
   test.clock.advance(DAY + HOUR)
+  await test.drainJobs('alert-of-ends')
   const [ending, ...others] = await notified(amina.id)
   assert.deepEqual(others, [])
   const endsAt = String(ending?.params.endsAt)
@@ -102,7 +104,7 @@ it('More accounts than one batch are each notified once, also when a job is star
   })
   await addFavourite(amina, shop.offerId)
   await setPrice(shop, 90_000)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('alert-of-price-drops')
   const count = async () =>
     (
       await db()

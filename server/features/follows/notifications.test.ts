@@ -5,7 +5,6 @@ import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -66,7 +65,7 @@ it('Followers of a store are one unread notification with their number, also the
   await toggle(otieno.token, shop.storeId)
   const owner = await getOwnerId(shop)
   const readCounts = async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const rows = await test.app.database.db
       .selectFrom('notifications')
       .select(['event_count', 'read_at'])

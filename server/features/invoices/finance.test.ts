@@ -6,8 +6,8 @@ import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { findTaxDocuments } from './invoices.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { findTaxDocuments } from './invoices.ts'
 
 let test: TestApp
 let financeId: string
@@ -38,8 +38,10 @@ const getInvoice = async ({ paymentId }: Started) =>
   (await findTaxDocuments(db(), paymentId)).invoice ?? assert.fail('no invoice')
 const setRule = (from: string, percent: number) =>
   post('/admin/tax-rules', { from, isRegistered: percent > 0, percent, reason })
-const expectIntact = async () =>
+const expectIntact = async () => {
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
 
 describe('VAT rules', () => {
   it('apply to invoices of their days that were not sent, and can be seen with who entered them', async () => {
@@ -56,14 +58,14 @@ describe('VAT rules', () => {
       [8, 16],
     )
     assert.match(rules[0].changedBy, /\w/)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     assert.equal((await getInvoice(s)).status, 'signed')
     await expectIntact()
   })
 
   it('do not change what KRA has', async () => {
     const s = await paid()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const refused = await setRule(today(), 14)
     assert.deepEqual([refused.status, refused.body.code], [409, 'tax-rule-too-early'])
     assert.equal((await getInvoice(s)).taxPercent, 16)
@@ -86,7 +88,7 @@ describe('VAT rules', () => {
 describe('the list of tax invoices', () => {
   it('finds them by number, booking and state', async () => {
     const s = await paid()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const { number } = await getInvoice(s)
     const byNumber = await get(`/admin/invoices?search=${number}`)
     assert.deepEqual([byNumber.pagination.total, byNumber.invoices[0].amount], [1, 38])
@@ -99,7 +101,7 @@ describe('the list of tax invoices', () => {
   it('has those that KRA has refused as work, which an admin sends again', async () => {
     const s = await paid()
     await sandbox('POST', '/api/faults', { etims: 'totals' })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const { items } = await get('/admin/work')
     const { id } =
       items.find(({ kind }: { kind: string }) => kind === 'tax-invoice') ?? assert.fail('no work')
@@ -107,7 +109,7 @@ describe('the list of tax invoices', () => {
     assert.match(JSON.stringify(shown.evidence), /Expected/)
     const sent = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.equal(sent.status, 200, JSON.stringify(sent.body))
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     assert.equal((await getInvoice(s)).status, 'signed')
     const again = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.deepEqual([again.status, again.body.code], [409, 'invoice-not-waiting'])
@@ -122,7 +124,7 @@ describe('a signature that KRA does not show', () => {
     await sandbox('POST', '/api/faults', { etims: 'lose-reply', etimsFind: 'empty', count: 5 })
     await until(async () => {
       test.clock.advance(MINUTE)
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-tax-invoices')
       return (await getInvoice(s)).status === 'needs_review'
     })
     await sandbox('DELETE', '/api/faults')
@@ -171,7 +173,7 @@ describe('a signature that KRA does not show', () => {
     )
     assert.match(signed.qrUrl ?? '', new RegExp(`Data=.*${signed.signature}$`))
     await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds', 'send-tax-invoices')
       return (await findTaxDocuments(db(), s.paymentId)).creditNote?.status === 'signed'
     })
     const audited = await db()
@@ -194,7 +196,7 @@ describe('a signature that KRA does not show', () => {
 
     const s = await paid()
     await sandbox('POST', '/api/faults', { etims: 'totals' })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const { id } = await db()
       .selectFrom('tax_invoices')
       .select('id')
@@ -203,7 +205,7 @@ describe('a signature that KRA does not show', () => {
     const refused = await post(`/admin/invoices/${id}/signature`, shown(99_999))
     assert.deepEqual([refused.status, refused.body.code], [409, 'invoice-not-accepted'])
     assert.equal((await post(`/admin/invoices/${id}/send-again`, { reason })).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     await expectIntact()
   })
 })
@@ -212,7 +214,13 @@ describe('the report of a day', () => {
   const dayOfToday = async () => (await get(`/admin/money/days/${today()}`)).day
   const readStatement = async () => {
     test.clock.advance(6 * MINUTE)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs(
+      'follow-statement',
+      'send-refunds',
+      'complete-tax-invoices',
+      'send-tax-invoices',
+      'compare-ledger',
+    )
   }
 
   it('has fees, invoices and credit notes that agree to the cent', async () => {
@@ -224,7 +232,7 @@ describe('the report of a day', () => {
     await readStatement()
     // The credit note may be written after what was due has been sent.
     const day = await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds', 'send-tax-invoices')
       const shown = await dayOfToday()
       return shown.credited > before.credited && shown.unsigned === 0 && shown
     })

@@ -6,12 +6,12 @@ import { createContext, transaction } from '#server/app-context.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 import { leaseDevice, takeNumber } from './device-queries.ts'
 import { openEtims } from './etims.ts'
 import { findTaxDocuments } from './invoices.ts'
 import { sendDueDocuments } from './sending.ts'
 import { findNext, moveDocument } from './sending-queries.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -36,17 +36,19 @@ const findDocuments = ({ paymentId }: Started) => findTaxDocuments(db(), payment
 const getInvoice = async (s: Started) => (await findDocuments(s)).invoice ?? assert.fail('no invoice')
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('send-tax-invoices', 'watch-tax-invoices')
 }
 const settled = async (s: Started) => {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('send-tax-invoices')
   return getInvoice(s)
 }
 /** Returns the documents that KRA has, in order. */
 const atKra = async (): Promise<{ invcNo: number; orgInvcNo: number; rcptTyCd: string; totAmt: number }[]> =>
   (await sandbox('GET', '/api/etims')).sales.toReversed()
-const expectIntact = async () =>
+const expectIntact = async () => {
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
 const openAlerts = async (kind: string) =>
   db()
     .selectFrom('alerts')
@@ -79,7 +81,7 @@ describe('tax invoices', () => {
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     // The refund, and with it the credit note, may be written after what was due has been sent.
     const creditNote = await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds', 'send-tax-invoices')
       const written = (await findDocuments(s)).creditNote
       return written?.status === 'signed' && written
     })
@@ -122,17 +124,17 @@ describe('tax invoices', () => {
   it('that KRA refuses wait for a person and stop no other', async () => {
     const [first, second] = [await paid(), await paid()]
     await setFaults({ etims: 'totals' })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const refused = await getInvoice(first)
     assert.deepEqual([refused.status, refused.number], ['needs_review', null])
     assert.equal((await getInvoice(second)).status, 'signed')
     // The credit note of this invoice waits for it.
     await test.ask('PUT', `/bookings/${first.bookingId}/cancel`, { token: first.token, body: {} })
     await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds', 'send-tax-invoices')
       return (await findDocuments(first)).creditNote !== null
     })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     assert.equal((await findDocuments(first)).creditNote?.status, 'due')
     await expectIntact()
   })
@@ -140,7 +142,7 @@ describe('tax invoices', () => {
   it('that KRA never processes are set aside, once it says that it does not have them', async () => {
     const [first, second] = [await paid(), await paid()]
     await setFaults({ etims: 'unknown', count: 5 })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     for (let n = 0; n < 6; n++) await advance(11 * MINUTE)
     const [left, next] = [await getInvoice(first), await getInvoice(second)]
     assert.deepEqual([left.status, left.number, next.status], ['needs_review', null, 'signed'])
@@ -150,12 +152,12 @@ describe('tax invoices', () => {
   it('wait while KRA is down for hours, with an alert, and are then sent in order', async () => {
     await setFaults({ etims: 'html-502', count: 10_000 })
     const payments = [await paid(), await paid(), await paid()]
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     for (let hours = 0; hours < 3; hours++) await advance(HOUR)
     assert.match((await openAlerts('invoices-late'))[0]?.detail ?? '', /^Tax invoices that wait for KRA: 3/)
     await sandbox('DELETE', '/api/faults')
     await advance(11 * MINUTE)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     const numbers = (await Promise.all(payments.map(getInvoice))).map(({ number }) => number ?? 0)
     assert.deepEqual(
       numbers,
@@ -195,7 +197,7 @@ describe('tax invoices', () => {
     const payments = [await paid(), await paid(), await paid()]
     const processes = Array.from({ length: 4 }, () => openEtims(test.app))
     await Promise.all(processes.map((etims) => sendDueDocuments(ctx(), etims)))
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-tax-invoices')
     for (const s of payments) assert.equal((await getInvoice(s)).status, 'signed')
     const numbers = (await atKra()).map(({ invcNo }) => invcNo)
     assert.deepEqual(
@@ -233,15 +235,15 @@ describe('a device', () => {
       await paying.sandbox('POST', '/api/faults', { etimsDevice: 'installed' })
       await paying.answer(s.phone, 'pay')
       await paying.waitForStatus(s, 'completed')
-      await other.drainJobs(...ALL_SCHEDULED)
+      await other.drainJobs('send-tax-invoices')
       const alerts = () =>
         other.app.database.db.selectFrom('alerts').selectAll().where('kind', '=', 'etims-refuses').execute()
       assert.match((await alerts())[0]?.detail ?? '', /902/)
       other.clock.advance(HOUR)
-      await other.drainJobs(...ALL_SCHEDULED)
+      await other.drainJobs('send-tax-invoices')
       assert.equal((await getSandbox(other)).devices.length, 0, 'it is not asked again so soon')
       other.clock.advance(24 * HOUR)
-      await other.drainJobs(...ALL_SCHEDULED)
+      await other.drainJobs('send-tax-invoices')
       await until(
         async () => (await findTaxDocuments(other.app.database.db, s.paymentId)).invoice?.status === 'signed',
       )

@@ -14,7 +14,6 @@ import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deliverSms } from './messaging.ts'
 import { pruneSentMessages, pruneSmsReports } from './reports.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 const SMS_REPORT_KEY = 'a-secret-of-the-gateway'
 
@@ -103,7 +102,7 @@ describe('an SMS whose reply was lost', () => {
     assert.deepEqual(await listDeadLetters(db(), 10), [])
     await watchQueues(test.app)
     assert.equal(await openAlerts(), 0)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await countSms(phone), 0)
   })
 
@@ -111,14 +110,14 @@ describe('an SMS whose reply was lost', () => {
     const phone = newPhone()
     const sms = { key: toKey(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' }
     await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const [state, , detail] = await loggedAs(toKey(phone))
     assert.deepEqual([state, detail], ['failed', 'It was too late to send it'])
     await send(phone)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.notEqual((await loggedAs(toKey(phone)))[0], 'failed')
     await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.notEqual((await loggedAs(toKey(phone)))[0], 'failed')
   })
 

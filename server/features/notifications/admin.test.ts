@@ -11,7 +11,6 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { buildFollowerNotification, createNotificationHelpers } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { pruneNotifications } from './retention-queries.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -72,7 +71,7 @@ describe('an admin', () => {
   it('sees the deliveries that failed', async () => {
     const [admin, customer] = [await newAdmin(test), await test.newCustomer()]
     await send(announcement(customer.id))
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await test.app.database.pool.query(
       `UPDATE notification_deliveries SET status = 'failed', detail = 'The mail server replied 550', ended_at = $1, attempts = 1
        WHERE notification_id IN (SELECT id FROM notifications WHERE account_id = $2)`,
@@ -119,7 +118,7 @@ const total = async (accountId: string): Promise<number> =>
 it('deletes read notifications after 90 days and others after 180, with their deliveries', async () => {
   const { id } = await test.newCustomer()
   await send(...Array.from({ length: 3 }, () => announcement(id)))
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   await test.app.database.pool.query(
     `UPDATE notifications SET read_at = created_at
      WHERE id = (SELECT id FROM notifications WHERE account_id = $1 ORDER BY id LIMIT 1)`,

@@ -5,7 +5,6 @@ import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -80,6 +79,7 @@ it('A draft is notified when it is published, and a scheduled offer when it star
   assert.deepEqual(await readKeys(one.id), [`new_offer:${draft}`])
   await forget()
   test.clock.advance(DAY)
+  await test.drainJobs('start-offers')
   assert.deepEqual(await readKeys(one.id), [`new_offer:${scheduled}`])
   assert.deepEqual(await readKeys(two.id), [`new_offer:${scheduled}`])
 })
@@ -88,7 +88,7 @@ it('An offer that its store has paused before the job runs is not notified', asy
   const shop = await openShop(test)
   const amina = await newFollower(shop)
   const id = await create(shop)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   await edit(shop, id, { status: 'paused' })
   await forget()
   await repeat('offer.published')
@@ -114,7 +114,7 @@ it('More followers than one batch are each notified once, and those who follow l
     await client.query('UPDATE stores SET follower_count = 600 WHERE id = $1', [shop.storeId])
   })
   const id = await create(shop)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const count = async () =>
     (
       await db()

@@ -4,7 +4,6 @@ import { HOUR } from '#domain/time/time.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -52,7 +51,7 @@ it('A fee that was paid is notified to the customer, and its refund', async () =
   })
   assert.equal(cancelled.status, 200)
   await until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-refunds')
     return (await getPaymentRow(s)).status === 'refunded'
   })
   await repeat('payment.completed', 'refund.completed')
@@ -91,7 +90,7 @@ it('A payment that failed is no longer shown once the time is not held', async (
     ['payment_failed'],
   )
   test.clock.advance(HOUR)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('release-overdue-holds')
   assert.deepEqual(await getMoney(customer), [])
 })
 
@@ -101,6 +100,7 @@ it('A payment that failed is not notified once the time is no longer held', asyn
   await waitForStatus(s, 'failed')
   await forget()
   test.clock.advance(HOUR)
+  await test.drainJobs('release-overdue-holds')
   await repeat('payment.failed')
   assert.deepEqual(await getMoney(await getCustomerId(s)), [])
 })

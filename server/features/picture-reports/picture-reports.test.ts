@@ -53,7 +53,7 @@ const isQueued = async (id: string) =>
     (item: { kind: string; id: string }) => item.kind === 'picture-report' && item.id === id,
   )
 async function announcements(token: string) {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications.filter(({ type }: { type: string }) => type === 'announcement')
 }

@@ -279,7 +279,7 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
   const paid = { phone: payer, business: '174379', account: 'rent', amount: 38, pin: '1234' }
   const { receipt } = await sandbox('POST', '/api/paybill', paid)
   await until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     return db().selectFrom('unmatched_money').select('id').where('receipt', '=', receipt).executeTakeFirst()
   })
 
@@ -465,7 +465,7 @@ describe('A walk-in', () => {
       [`Sorry, ${mark}`, booking.id],
     )
     await pool().query(`UPDATE booking_events SET reason = $1 WHERE booking_id = $2`, [mark, booking.id])
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const words = [mark, '733444555']
     assert.ok((await findColumnsWith(pool(), words)).includes('bookings.client_phone'))
     test.clock.advance(366 * DAY)

@@ -14,7 +14,6 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { findColumnsWith } from '#tests/support/text-columns.ts'
 import { MAX_UPLOADS_PER_DAY } from './avatars.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 let shop: Shop
@@ -140,7 +139,7 @@ test('confirms a booking by SMS always, and by email unless it is turned off', a
       },
     })
     assert.equal(status, 201, JSON.stringify(body))
-    await testApp.drainJobs(...ALL_SCHEDULED)
+    await testApp.drainJobs()
     return {
       sms: phone ? (await texts(phone)).length : 0,
       mails: (await mails(email)).filter(({ subject }) => subject.startsWith('Confirmed')).length,
@@ -571,17 +570,17 @@ test('erases all personal data after seven days', async () => {
   assertNow(body.eraseAfter, ERASE_GRACE_MS)
   for (const ended of [token, again])
     assert.equal((await testApp.ask('GET', '/users/profile', { token: ended })).status, 401)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs()
   const deletionMail = (await mails(email)).find(({ subject }) =>
     subject.startsWith('Your D3 account will be deleted on '),
   )
   assert.match(deletionMail?.text ?? '', /\/accounts\/sign-in/)
 
   testApp.clock.advance(ERASE_GRACE_MS - MINUTE)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
   assert.equal((await row(id)).erased_at, null)
   testApp.clock.advance(2 * MINUTE)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
 
   assert.deepEqual(await findColumnsWith(testApp.app.database.pool, words), [])
   const account = await row(id)
@@ -658,7 +657,7 @@ async function eraseAfterBooking(
   const again = await testApp.signIn(email, 'a long enough one')
   assert.equal((await testApp.ask('POST', '/users/delete-account', { token: again })).status, 200)
   testApp.clock.advance(ERASE_GRACE_MS + MINUTE)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
   assert.ok((await row(id)).erased_at)
 }
 
@@ -673,7 +672,7 @@ async function isInQueue(key: string): Promise<boolean> {
 test('erases messages to the phone number of a booking, in any format', async () => {
   const key = `test:${randomUUID()}`
   await emit(testApp.app, db(), 'send-sms', { key, to: '+254711222333', message: 'Karibu' })
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs()
   assert.ok(await isInQueue(key))
   await eraseAfterBooking(timeIn(testApp, 1, '10:00'), { email: 'friend@d3.test', phone: '0711 222-333' })
   assert.equal(await isInQueue(key), false)
@@ -706,9 +705,9 @@ test('postpones the erasure of an account with an upcoming booking by a day', as
       during: `[${new Date(now + 60 * MINUTE).toISOString()},${new Date(now + 120 * MINUTE).toISOString()})`,
     })
     .execute()
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
   assert.equal((await row(id)).erased_at, null)
   testApp.clock.advance(DAY + MINUTE)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
   assert.ok((await row(id)).erased_at)
 })

@@ -5,7 +5,6 @@ import { after, before, it } from 'mocha'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -28,7 +27,7 @@ it('sends the receipt to an address that the customer names, without the code an
   assert.equal((await send(s.token, 'books@')).status, 400)
   const sent = await send(s.token, to)
   assert.deepEqual([sent.status, sent.body.message], [200, `We’ve sent the receipt to ${to}.`])
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const { messages } = await sandbox('GET', `/api/mail?to=${encodeURIComponent(to)}`)
   assert.equal(messages.length, 1)
   const [{ subject, text, html }] = messages
@@ -135,7 +134,7 @@ it('has the refund, how it came back, and its credit note; without invoices it i
   const s = await pay()
   const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('send-refunds')
   await sign(s, 'invoice', 154)
   await sign(s, 'credit-note', 155)
   const { refund, creditNote, total } = await loadReceipt(s)

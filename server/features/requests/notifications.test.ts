@@ -15,8 +15,8 @@ import { until } from '#tests/support/paying.ts'
 import { makeQuote, postRequest, quoteInput, requestInput } from '#tests/support/requests.ts'
 import { openLiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { requestNotifications } from './notifications.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { requestNotifications } from './notifications.ts'
 
 let test: TestApp
 before(async () => {
@@ -56,14 +56,14 @@ const put = async (token: string, path: string, body: object = {}) => {
 }
 /** Posts the event again, as if the jobs of the request were started again after a crash. */
 const postAgain = async (requestId: string) => {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   await db()
     .updateTable('events')
     .set({ dispatched_at: null, due_at: test.clock.now() })
     .where('topic', 'in', ['request.posted', 'request.changed'])
     .where(sql`payload->>'requestId'`, '=', requestId)
     .execute()
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
 }
 const ofStore = (shop: Shop, more: object = {}) => ({ storeId: shop.storeId, ...more })
 
@@ -158,9 +158,9 @@ describe('a new request', () => {
     const [quick, slow] = [await openShop(test), await openShop(test)]
     const customer = await test.newCustomer()
     const id = await postRequest(test, customer.token)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const waiting = async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs()
       const ofTeam = async (shop: Shop) =>
         (await about(await getOwnerId(shop), 'new_service_request')).filter(
           ({ params }) => params['requestId'] === id,
@@ -195,7 +195,7 @@ describe('a new request', () => {
       return mailsTo({ id, email, token: '' })
     }
     const id = await postRequest(test, (await test.newCustomer()).token)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const [mail] = await getMails(shop)
     assert.ok(mail?.text.includes(`${test.app.config.merchantUrl}/requests/${id}`), JSON.stringify(mail))
     assert.equal((await about(await getOwnerId(without), 'new_service_request')).length, 1)
@@ -236,13 +236,13 @@ describe('a new request', () => {
     const events = async () =>
       (await db().selectFrom('events').select('id').where('topic', '=', 'request.posted').execute()).length
     const { token } = await test.newCustomer()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const id = await postRequest(test, token, { category: 'trade-of-many', location: 'Far Away' })
     // Killed between the notifications of a batch and the event for the next one.
     const [posted] = requestNotifications
     const attempt = { eventId: randomUUID(), emittedAt: test.clock.now(), signal: AbortSignal.abort() }
     await assert.rejects(posted!.handle(test.app, { requestId: id }, attempt as never))
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await count(id), 600)
     // The process is killed after that event.
     const before = await events()

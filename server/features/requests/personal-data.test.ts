@@ -10,7 +10,6 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
 import { openLiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let shop: Shop
@@ -76,7 +75,7 @@ it('nobody gets phone number, e-mail, surname or exact place before a quote is a
         }
       if (isOpen) assert.match(texts, /Call \[hidden until accepted\] for a tap/)
     }
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     for (const client of live) assert.doesNotMatch(JSON.stringify(client.received), SECRETS)
   }
   await assertHidden(viewers, true)

@@ -278,7 +278,7 @@ describe('accepting a quote', () => {
       const shown = (await test.ask('GET', path, { token })).body
       assert.match(JSON.stringify(shown), /Leaking kitchen tap, Test Area/, path)
     }
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const { notifications } = (await test.ask('GET', '/notifications', { token: customer.token })).body.data
     assert.ok(
       notifications.some(
@@ -396,7 +396,7 @@ describe('the work', () => {
       const moved = await test.ask('PUT', `/bookings/${bookingId}/${step}`, { token: shop.merchantToken })
       assert.equal(moved.status, 200, JSON.stringify(moved.body))
     }
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await readStatus(requestId), 'completed')
     assert.equal((await rate(token, requestId)).status, 200)
     assert.equal((await rate(token, requestId)).body.code, 'request-rated')
@@ -414,7 +414,7 @@ describe('the work', () => {
       body: { reason: 'Ill' },
     })
     assert.equal(cancelled.status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await readStatus(requestId), 'pending')
     await makeQuote(test, shop.merchantToken, requestId, offered(5))
     await assertInvariants()
@@ -440,7 +440,7 @@ describe('the work', () => {
           ? await test.ask('PUT', `/bookings/${bookingId}/no-show`, { token, body: {} })
           : await test.ask('POST', `/merchant/bookings/${bookingId}/undo`, { token, body: {} })
       assert.equal(status, 200, step)
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs()
       return [await readStatus(id), (await quotesFor(customer.token, id))[0].status]
     }
     assert.deepEqual(await change('no-show'), ['cancelled', 'withdrawn'])

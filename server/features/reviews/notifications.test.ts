@@ -4,7 +4,6 @@ import { openShop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -61,7 +60,7 @@ it('A review that was deleted before the job ran is not notified', async () => {
   const shop = await openShop(test)
   const { token } = await test.newCustomer()
   const id = await review(token, shop.storeId)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   assert.equal((await test.ask('DELETE', `/reviews/${id}`, { token })).status, 200)
   await forget()
   await repeat('review.written')

@@ -58,7 +58,7 @@ const ask = (
     },
   })
 async function titles(token: string): Promise<string[]> {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications
     .filter(({ type }: { type: string }) => type === 'announcement')

@@ -12,7 +12,6 @@ import { discardJobs, failedJobs, newDeadLetter } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { recordStatements, type Statement } from '#tests/support/statements.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let support: TestAdmin
@@ -137,7 +136,7 @@ describe('a dead letter', () => {
     assert.deepEqual([rest.jobs.length, rest.next], [1, null])
     assert.doesNotMatch(JSON.stringify(listed), /Karibu/)
     assert.equal((await decide('queues/sms/resend')).body.count, 2)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     for (const phone of phones) {
       const sent = await fetch(`${test.sandbox}/api/sms?phone=${phone}`)
       assert.match(await sent.text(), /Karibu/)

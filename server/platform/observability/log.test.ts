@@ -6,8 +6,8 @@ import { createChatHelpers } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { payingIn } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { openLog, withoutTokens } from './log.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { openLog, withoutTokens } from './log.ts'
 
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }

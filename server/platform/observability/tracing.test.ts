@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'mocha'
 import { emit } from '#server/platform/jobs/events.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 type Value = { stringValue?: string; intValue?: number }
 type Attributes = { key: string; value: Value }[]
@@ -49,7 +48,7 @@ before(async () => {
     headers: { traceparent },
   })
   await emit(test.app, test.app.database.db, 'send-sms', { key: 'traced', to: PHONE, message: 'Karibu' })
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   await test.app.tracing?.close()
   spans = exported.flatMap(({ resourceSpans }) =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),

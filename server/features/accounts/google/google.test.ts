@@ -7,7 +7,6 @@ import { MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createContext } from '#server/app-context.ts'
 import { reauthenticateWithGoogle } from './google.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -342,7 +341,7 @@ test('signing in with Google cancels a requested deletion', async () => {
   testApp.clock.advance(ERASE_GRACE_MS - MINUTE)
   assert.equal((await google({ email })).status, 200)
   testApp.clock.advance(2 * MINUTE)
-  await testApp.drainJobs(...ALL_SCHEDULED)
+  await testApp.drainJobs('erase-accounts')
   assert.deepEqual([(await row(email)).erase_after, (await row(email)).erased_at], [null, null])
 })
 

@@ -5,7 +5,6 @@ import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/su
 import { watchClock } from '#tests/support/instants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let testApp: TestApp
 let accounts: ReturnType<typeof openAccounts>
@@ -113,7 +112,7 @@ test('codes and links are in no event, job or audit entry, and stored only as ha
 
 test('sends no code without a phone number', async () => {
   const person = await accounts.register({ phoneNumber: null })
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs()
   const sent = await testApp.app.database.db
     .selectFrom('codes')
     .select('purpose')
@@ -178,7 +177,7 @@ test('an account knows when another code can be sent to its phone', async () => 
   const person = await accounts.register()
   const secondsLeft = async () =>
     (await testApp.ask('GET', '/users/resend-otp', { token: person.token })).body.secondsLeft
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs()
   const left = await secondsLeft()
   assert.ok(left > 0 && left <= 60, String(left))
   // A code to another number changes nothing.
@@ -232,7 +231,7 @@ test('without a session the reply does not contain the account', async () => {
 
 test('a code can be resent after a minute; an unknown phone gets the same replies', async () => {
   const { phone } = await accounts.register()
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs()
   testApp.clock.advance(MINUTE)
   for (const requested of [phone, newPhone()]) {
     const first = await accounts.post('/users/resend-otp', { phone: requested })
@@ -249,7 +248,7 @@ test('a code can be resent after a minute; an unknown phone gets the same replie
 
 test('a code can be resent a minute after registration', async () => {
   const { phone } = await accounts.register()
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs()
   assert.equal((await accounts.post('/users/resend-otp', { phone })).status, 429)
 })
 
@@ -402,11 +401,11 @@ test('limits codes per phone and requester to 3 an hour and 6 a day, and in tota
 
 test('deletes expired codes, counters and sessions, but no audit entries', async () => {
   const person = await accounts.register()
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs()
   const { db, pool } = testApp.app.database
   testApp.clock.advance(3 * DAY + HOUR)
   assert.deepEqual(await checkInvariants(pool, testApp.clock.now()), [])
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs('delete-old-codes-and-sessions')
   const countRows = async (table: 'codes' | 'attempt_counters') =>
     Number(
       (
@@ -420,6 +419,6 @@ test('deletes expired codes, counters and sessions, but no audit entries', async
   assert.equal(await countRows('attempt_counters'), 0)
   assert.ok((await accounts.audited(person.id)).length > 0)
   testApp.clock.advance(61 * DAY)
-  await accounts.drainJobs(...ALL_SCHEDULED)
+  await accounts.drainJobs('delete-old-codes-and-sessions')
   assert.deepEqual(await db.selectFrom('sessions').select('id').execute(), [])
 })

@@ -8,7 +8,6 @@ import { addMember } from '#tests/support/merchants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { recordStatements } from '#tests/support/statements.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -134,7 +133,7 @@ describe('GET /merchant/calendar', () => {
   it('takes four statements besides that of the session, for any number of bookings and days', async () => {
     const shop = await openShop(test, { staff: 5, capacity: 5 })
     for (const clock of ['09:00', '10:00', '11:00']) await bookAt(shop, clock)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     for (const query of [`from=${dayIn(test, 2)}`, 'days=7']) {
       const { statements } = await recordStatements(() => calendar(shop.merchantToken, query))
       assert.equal(statements.length, 4)
@@ -160,14 +159,14 @@ describe('A live connection of a merchant', () => {
     const owner = await listen(shop.merchantToken)
     const member = await listen(await addMember(test, shop.storeId, 'staff', second!))
     const s = await bookAt(shop, '10:00', { staffId: first })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await act(s, 'proposals', { startTime: new Date(s.start + 3_600_000).toISOString() })
     await ask('POST', '/merchant/blocks', shop.merchantToken, {
       staffId: second,
       from: timeIn(test, 3, '13:00'),
       to: timeIn(test, 3, '13:30'),
     })
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await until(async () => owner.received.length >= 3 && member.received.length > 0)
     const { bookingId } = s
     const [branchId, date] = [shop.branchId, dayIn(test, 2)]

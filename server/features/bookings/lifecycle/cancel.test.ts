@@ -5,7 +5,6 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -48,14 +47,14 @@ async function createPaidBooking(): Promise<Started> {
 
 const waitForRefund = (s: Started) =>
   until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-refunds')
     return (await getPaymentRow(s)).status === 'refunded'
   })
 /** Returns the payments of a phone at M-Pesa, with their reversals. */
 const listMpesaPayments = async (phone: string) =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map(
     (sms: { message: string }) => sms.message,
   )
@@ -92,7 +91,7 @@ describe('Cancelling a rescheduled booking', () => {
       Date.parse(booking.startTime),
     )
     assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-refunds')
     assert.deepEqual(await getRefunds(s), [])
     assert.equal((await getBooking(s)).status, 'confirmed')
   })
@@ -288,7 +287,7 @@ describe('Refund after cancellation', () => {
       .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.cancelled')
       .execute()
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-refunds')
     assert.equal((await getRefunds(s)).length, 1)
     const [payment] = await listMpesaPayments(s.phone)
     assert.equal(payment.reversals.length, 1)
@@ -302,7 +301,7 @@ describe('Refund after cancellation', () => {
     const s = await createPaidBooking()
     test.clock.advance(Date.parse((await getBooking(s)).startTime) - 3_600_000 - test.clock.now().getTime())
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('send-refunds')
     assert.equal((await getPaymentRow(s)).status, 'completed')
     assert.deepEqual(await getRefunds(s), [])
   })
@@ -361,7 +360,7 @@ describe('An unpaid hold', () => {
     await answer(s.phone, 'cancel')
     await waitForStatus(s, 'failed')
     test.clock.advance(10 * 60_000 + 1)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('release-overdue-holds')
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.code], [409, 'booking-changed'])
     assert.equal((await getBooking(s)).cancelReason, 'Payment was not completed in time')
@@ -397,7 +396,7 @@ describe('Concurrent changes', () => {
       ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
       pause(25).then(() => {
         test.clock.advance(1000)
-        return test.drainJobs(...ALL_SCHEDULED)
+        return test.drainJobs('release-overdue-holds')
       }),
     ])
     for (const s of rounds) {

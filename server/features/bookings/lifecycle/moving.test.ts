@@ -311,7 +311,7 @@ describe('Rescheduling a booking', () => {
         .where('id', '=', b.id)
         .execute()
       assertRejected(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('release-overdue-holds')
       assert.equal((await getBooking(b)).status, 'cancelled')
       await assertInvariants()
     })

@@ -17,8 +17,10 @@ after(() => test?.close())
 
 const { act, ask, book, bookAt, moveClockTo, read, step } = createBookingHelpers(() => test)
 const [MINUTE, HOUR] = [60_000, 3_600_000]
-const checkAll = async () =>
+const checkAll = async () => {
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
 const at = (s: Pick<Booked, 'start'>, hours: number) => new Date(s.start + hours * HOUR).toISOString()
 const getActions = async (s: Booked) =>
   (await read(s)).actions.map(({ action }: { action: string }) => action)
@@ -42,7 +44,6 @@ describe('Undo', () => {
     assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'undo-over'])
     assert.equal((await step(s, 'check-in')).status, 200, 'it can be checked in again')
     assert.equal((await step(s, 'complete')).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -62,14 +63,14 @@ describe('Undo', () => {
 
   it('of a no-show sends the customer nothing, and a no-show is reported after ten minutes', async () => {
     const [s, missed] = [await book(), await book()]
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     moveClockTo(s.start + 15 * MINUTE)
     assert.equal((await step(s, 'no-show')).status, 200)
     assert.equal((await step(missed, 'no-show')).status, 200)
     const { status, body } = await act(s, 'undo')
     assert.deepEqual([status, body.booking?.status, body.booking?.isNoShow], [200, 'confirmed', false])
     test.clock.advance(11 * MINUTE)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const { rows } = await test.app.database.pool.query<{ data: unknown }>(
       `SELECT data FROM pgboss.job WHERE data::text LIKE '%no-show:%'`,
     )
@@ -88,7 +89,6 @@ describe('Undo', () => {
     })
     assert.equal(walkIn.status, 201, JSON.stringify(walkIn.body))
     assert.deepEqual(getStatusAndCode(await act(s, 'undo')), [409, 'slot-taken'])
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -133,7 +133,7 @@ describe('Undo', () => {
     }
     assert.equal(await bookingOfReview(), s.bookingId)
     assert.equal((await act(s, 'undo')).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal(await bookingOfReview(), null)
     test.clock.advance(2 * MINUTE)
     await checkAll()
@@ -175,7 +175,6 @@ describe('A walk-in', () => {
     const figures = await ask('GET', '/merchant/analytics?period=week', shop.merchantToken)
     assert.deepEqual([figures.body.totals?.visits, figures.body.totals?.walkIns], [1, 1])
     test.clock.advance(11 * MINUTE)
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -195,7 +194,7 @@ describe('A walk-in', () => {
     assert.deepEqual([one.status, two.status, three.status], [201, 201, 409])
     assert.equal(one.body.booking.status, 'confirmed')
     assert.notEqual(one.body.booking.staffId, two.body.booking.staffId)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const { rows } = await test.app.database.pool.query(
       `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,
       [`%confirmed:${one.body.booking.id}:sms%`],
@@ -381,7 +380,6 @@ describe('Blocked time', () => {
       'block-not-found',
     ])
     assert.equal((await book12()).status, 201)
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -519,7 +517,6 @@ describe('Two merchants who act at once', () => {
       ])
       assert.ok(replies.every(({ status }) => status === 200 || status === 409))
     }
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 })

@@ -14,8 +14,10 @@ before(async () => {
 after(() => test?.close())
 
 const { act, ask, book, bookAt, moveClockTo, read, step } = createBookingHelpers(() => test)
-const checkAll = async () =>
+const checkAll = async () => {
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 const at = (s: Booked, hours: number) => new Date(s.start + hours * HOUR).toISOString()
 const propose = (s: Booked, hours: number, more: object = {}) =>
@@ -39,7 +41,7 @@ async function fetchMessages(key: string): Promise<string[]> {
 }
 /** Returns the token of the link in the message about a proposal. */
 async function getLink(proposalId: string): Promise<string> {
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   const [message = ''] = await fetchMessages(`proposed:%:${proposalId}`)
   const link = /\/p\/([\w-]+)/.exec(message)?.[1]
   assert.ok(link, message)
@@ -79,7 +81,6 @@ describe('A proposal of another time', () => {
       startTime: at(s, 0),
     })
     assert.equal(free.status, 201, 'the former time is free again')
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -102,7 +103,7 @@ describe('A proposal of another time', () => {
         ['step', 'confirmed', 'system'],
       ],
     )
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal((await fetchMessages(`confirmed:${s.bookingId}:sms`)).length, 1)
     assert.deepEqual(await fetchMessages(`moved:${s.bookingId}`), [])
     assert.ok(proposal)
@@ -147,7 +148,7 @@ describe('A proposal of another time', () => {
     const { id } = await proposed(s, 2)
     const { body } = await decline(s)
     assert.deepEqual([body.booking.startTime, body.booking.proposal], [at(s, 0), null])
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     assert.equal((await fetchMessages(`store-declined:%:${id}`)).length, 1)
     assert.deepEqual(getStatusAndCode(await decline(s)), [404, 'no-proposal'])
   })
@@ -164,7 +165,7 @@ describe('A proposal of another time', () => {
       startTime: at(s, 2),
     })
     assert.equal(reply.status, 201, 'the time is free again, before the job has run')
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs('close-expired-proposals')
     const row = await test.app.database.db
       .selectFrom('booking_proposals')
       .select('status')
@@ -174,7 +175,6 @@ describe('A proposal of another time', () => {
     moveClockTo(s.start - 2 * HOUR)
     const soon = await proposed(s, 4)
     assert.equal(soon.expiresAt, at(s, 0))
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -190,7 +190,6 @@ describe('A proposal of another time', () => {
     const third = await getLink((await proposed(s, 4)).id)
     assert.equal((await step(s, 'cancel', { reason: 'Ill' }, s.token)).status, 200)
     assert.deepEqual(getStatusAndCode(await byLink('accept', third)), [410, 'proposal-over'])
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 
@@ -246,7 +245,7 @@ describe('A proposal of another time', () => {
       accept(s),
     ])
     assert.ok(replies.every(({ status }) => status < 500))
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const { rows } = await test.app.database.pool.query(
       `SELECT count(*)::int AS open FROM booking_proposals WHERE booking_id = $1 AND status = 'open'`,
       [s.bookingId],
@@ -265,7 +264,6 @@ describe('A proposal of another time', () => {
     })
     assert.equal(body.booking?.rescheduleCount, 1, JSON.stringify(body))
     assert.equal(body.booking.earliestStartTime, at(s, 24))
-    await test.drainJobs(...ALL_SCHEDULED)
     await checkAll()
   })
 

@@ -8,7 +8,6 @@ import { timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { addBookingCard } from '../automatic-cards.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -30,7 +29,7 @@ async function book({ customer, shop }: Talk): Promise<string> {
     body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
   })
   assert.equal(status, 201, JSON.stringify(body))
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   return body.booking.id
 }
 

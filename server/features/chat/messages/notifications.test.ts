@@ -5,7 +5,6 @@ import { failedJobs } from '#tests/support/jobs.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -95,7 +94,7 @@ it('A long message is notified by its beginning, which never ends inside an emoj
 it('A message that was read before the job ran is not notified', async () => {
   const each = await talk()
   await say(each.customer, each.id, 'Hello')
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs()
   await read(each.store, each.id)
   await forget()
   await repeat('message.missed')

@@ -5,7 +5,6 @@ import { contactMessages } from '#contract/admin/contact-messages.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let at: TestApp
 let support: TestAdmin
@@ -37,7 +36,7 @@ const listEntries = async (action: string, subject: string) =>
     .where('subject_id', '=', subject)
     .execute()
 const mails = async (to: string) => {
-  await at.drainJobs(...ALL_SCHEDULED)
+  await at.drainJobs()
   return openAccounts(at).mails(to)
 }
 

@@ -13,7 +13,6 @@ import {
 import { retryNow } from '#tests/support/jobs.ts'
 import { openBrowser, pushesTo, type Browser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let app: TestApp
 before(async () => {
@@ -48,7 +47,7 @@ test('a push message reaches each browser of the account, in its language', asyn
     .where('id', '=', customer.id)
     .execute()
   await send(rewarded(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   for (const browser of [customer.browser, second]) {
     const [push, ...more] = await pushesTo(app, browser)
     assert.deepEqual(more, [])
@@ -70,7 +69,7 @@ test('a push message about a booking is useful until it starts, one about a mess
   const customer = await withBrowser()
   const start = app.clock.now().getTime() + 3 * HOUR
   await send(aboutBooking(customer.id, new Date(start).toISOString()))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [booking] = await pushesTo(app, customer.browser)
   assert.ok(Math.abs(booking!.ttlSeconds - (3 * HOUR) / 1000) < 30, String(booking!.ttlSeconds))
   assert.equal(booking!.urgency, 'high')
@@ -82,7 +81,7 @@ test('a push message about a booking is useful until it starts, one about a mess
     actionUrl: '/messages/1',
     groupKey: 'new_message:1',
   })
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [message] = await pushesTo(app, customer.browser)
   assert.ok(message!.ttlSeconds <= HOUR / 1000)
   assert.equal(message!.payload.tag, 'new_message:1')
@@ -92,7 +91,7 @@ test('a push message about a booking is useful until it starts, one about a mess
 test('a message that is sent again after a crash is recognised by the push service and by the browser', async () => {
   const customer = await withBrowser()
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const { db } = app.app.database
   // The row is set as if the process had ended between the reply of the push service and storing it.
   const { id: deliveryId } = await db
@@ -102,7 +101,7 @@ test('a message that is sent again after a crash is recognised by the push servi
     .returning('id')
     .executeTakeFirstOrThrow()
   await emit(app.app, db, 'notification.deliver', { deliveryId })
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [repeated, first] = await pushesTo(app, customer.browser)
   assert.equal(first!.payload.deliveryId, deliveryId)
   assert.deepEqual(repeated!.payload, first!.payload)
@@ -113,7 +112,7 @@ test('a long text is shortened, not refused', async () => {
   const customer = await withBrowser()
   await send({ ...announcement(customer.id, '\u0001'.repeat(80)), actionUrl: `/${'a'.repeat(299)}` })
   await send(announcement(customer.id, '🎉'.repeat(40)))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(
     (await outcomes(customer)).map(([status]) => status),
     ['sent', 'sent'],
@@ -134,7 +133,7 @@ test('what was read, switched off or unsubscribed meanwhile is dropped', async (
   await app.ask('DELETE', `/notifications/push-subscription/${leaver.browser.id}`, { token: leaver.token })
   await app.ask('POST', '/users/logout', { token: guest.token })
   endNight()
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(reader), [['dropped', 'read', 0]])
   assert.deepEqual(await outcomes(chooser), [['dropped', 'switched off', 0]])
   assert.deepEqual(await outcomes(leaver), [['dropped', 'unsubscribed', 0]])
@@ -155,7 +154,7 @@ test('a browser of a session that was idle for too long gets nothing', async () 
     .where('account_id', '=', customer.id)
     .execute()
   endNight()
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(customer), [['dropped', 'signed out', 0]])
   assert.deepEqual(await pushesTo(app, customer.browser), [])
 })
@@ -164,7 +163,7 @@ test('after 410 the subscription has ended', async () => {
   const customer = await withBrowser()
   await setFaults({ webPush: 'gone' })
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(customer), [['dropped', 'unsubscribed', 1]])
   const { status } = await app.ask('GET', `/notifications/push-subscription/${customer.browser.id}`, {
     token: customer.token,
@@ -176,11 +175,11 @@ test('413 fails without another attempt; 403 also raises an alert', async () => 
   const customer = await withBrowser()
   await setFaults({ webPush: 'too-large' })
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(customer), [['failed', 'The push service replied 413', 1]])
   await setFaults({ webPush: 'unauthorized' })
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual((await outcomes(customer))[1], ['failed', 'The push service replied 403', 1])
   assert.deepEqual(await openAlerts('push-refused'), ['sandbox'])
 })
@@ -189,13 +188,13 @@ test('429 waits as long as the push service says', async () => {
   const customer = await withBrowser()
   await setFaults({ webPush: 'too-many' })
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(customer), [['waiting', 'The push service replied 429', 1]])
   app.clock.advance(MINUTE)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await pushesTo(app, customer.browser), [])
   app.clock.advance(MINUTE + 1000)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.equal((await pushesTo(app, customer.browser)).length, 1)
   assert.deepEqual(await outcomes(customer), [['sent', null, 2]])
 })
@@ -204,20 +203,20 @@ test('500 is tried again, and fails after the lifetime of the job', async () => 
   const [patient, unlucky] = [await withBrowser(), await withBrowser()]
   await setFaults({ webPush: 'error-500', count: 2 })
   await send(announcement(patient.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   await retryNow(app.app.database.pool)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(patient), [['waiting', 'The push service replied 500', 2]])
   await retryNow(app.app.database.pool)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(patient), [['sent', null, 3]])
 
   await setFaults({ webPush: 'error-500', count: 2 })
   await send(announcement(unlucky.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   app.clock.advance(DAY + MINUTE)
   await retryNow(app.app.database.pool)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [outcome] = await outcomes(unlucky)
   assert.equal(outcome![0], 'failed')
 })
@@ -226,9 +225,9 @@ test('waits for the end of the quiet hours', async () => {
   const customer = await withBrowser()
   startNight()
   await send(announcement(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await pushesTo(app, customer.browser), [])
   endNight()
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.equal((await pushesTo(app, customer.browser)).length, 1)
 })

@@ -8,7 +8,6 @@ import { openShop } from '#tests/support/factories.ts'
 import { retryNow } from '#tests/support/jobs.ts'
 import { buildFollowerNotification } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let app: TestApp
 before(async () => {
@@ -21,7 +20,7 @@ afterEach(reset)
 test('an e-mail has a link to the right site and headers to unsubscribe', async () => {
   const customer = await app.newCustomer()
   await send(rewarded(customer.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [mail, ...more] = await mailsTo(customer)
   assert.ok(mail)
   assert.deepEqual(more, [])
@@ -43,7 +42,7 @@ test('an e-mail has a link to the right site and headers to unsubscribe', async 
     .where('id', '=', merchant.id)
     .execute()
   await send(announcement(merchant.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [own] = await mailsTo(merchant)
   assert.ok(own?.html.includes(`href="${app.app.config.merchantUrl}/help"`))
 })
@@ -58,18 +57,18 @@ test('bookings have no e-mail of ours; advertising needs consent', async () => {
     actionUrl: '/offer/1',
   })
   await send(aboutBooking(customer.id, app.clock.now().toISOString()), newOffer())
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await mailsTo(customer), [])
   await changePreferences(customer, { choices: [{ category: 'stores', channel: 'email', isEnabled: true }] })
   await send(newOffer())
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await mailsTo(customer), [])
   await app.ask('PUT', '/users/notification-settings', {
     token: customer.token,
     body: { emailUpdates: true },
   })
   await send(newOffer())
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.equal((await mailsTo(customer)).length, 1)
 })
 
@@ -94,12 +93,12 @@ test('a team gets e-mails about its own stores by its choices, without consent t
   const cell = { category: 'stores', channel: 'email', isFixed: false, needsConsent: false }
   assert.deepEqual(await storesByEmail(), { ...cell, isEnabled: false })
   await follow()
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await mailsTo(merchant), [])
   await changePreferences(merchant, { choices: [{ category: 'stores', channel: 'email', isEnabled: true }] })
   assert.deepEqual(await storesByEmail(), { ...cell, isEnabled: true })
   await follow()
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   const [mail, ...more] = await mailsTo(merchant)
   assert.ok(mail)
   assert.ok(mail.text.includes(`${app.app.config.merchantUrl}/clients`))
@@ -109,17 +108,17 @@ test('a team gets e-mails about its own stores by its choices, without consent t
 
 test('a mail server that is busy is tried again; one that refuses is not', async () => {
   const [patient, refused] = [await app.newCustomer(), await app.newCustomer()]
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   await setFaults({ mail: 'busy' })
   await send(rewarded(patient.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(patient, 'email'), [['waiting', 'The mail server replied 451', 1]])
   await retryNow(app.app.database.pool)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(patient, 'email'), [['sent', null, 2]])
   assert.equal((await mailsTo(patient)).length, 1)
   await setFaults({ mail: 'refuse' })
   await send(rewarded(refused.id))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs()
   assert.deepEqual(await outcomes(refused, 'email'), [['failed', 'The mail server replied 550', 1]])
 })

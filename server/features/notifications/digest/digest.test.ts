@@ -5,7 +5,6 @@ import { addDays, toDay, instant } from '#domain/time/time.ts'
 import { createContext } from '#server/app-context.ts'
 import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let app: TestApp
 before(async () => {
@@ -52,14 +51,14 @@ test('one e-mail a day has what is unread, once', async () => {
   tomorrowAt(9)
   const customer = await withDigest()
   await send(rewarded(customer.id, 'Achieng'), rewarded(customer.id, 'Baraka'))
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   assert.deepEqual(await digestsTo(customer), [])
   tomorrowAt(7, 59)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   assert.deepEqual(await digestsTo(customer), [])
   moveTo(today(), 8, 1)
-  await Promise.all([app.drainJobs(...ALL_SCHEDULED), app.drainJobs(...ALL_SCHEDULED)])
-  await app.drainJobs(...ALL_SCHEDULED)
+  await Promise.all([app.drainJobs('send-notification-digests'), app.drainJobs('send-notification-digests')])
+  await app.drainJobs('send-notification-digests')
   const [mail, ...more] = await digestsTo(customer)
   assert.ok(mail)
   assert.deepEqual(more, [])
@@ -69,14 +68,14 @@ test('one e-mail a day has what is unread, once', async () => {
   assert.match(mail.headers['list-unsubscribe'] ?? '', /\/api\/v1\/notifications\/unsubscribe\?token=/)
   // There is nothing new, so there is no e-mail.
   tomorrowAt(8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   assert.equal((await digestsTo(customer)).length, 1)
 })
 
 test('what was read or is switched off is left out', async () => {
   const [reader, chooser] = [await withDigest(), await withDigest()]
   tomorrowAt(9)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   await send(rewarded(reader.id), rewarded(chooser.id))
   await app.ask('PUT', '/notifications/mark-all-read', { token: reader.token })
   await app.ask('PUT', '/notifications/preferences', {
@@ -84,7 +83,7 @@ test('what was read or is switched off is left out', async () => {
     body: { choices: [{ category: 'rewards', channel: 'email', isEnabled: false }] },
   })
   tomorrowAt(8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   assert.deepEqual(await digestsTo(reader), [])
   assert.deepEqual(await digestsTo(chooser), [])
 })
@@ -92,7 +91,7 @@ test('what was read or is switched off is left out', async () => {
 test('what had an e-mail of its own is left out', async () => {
   const customer = await withDigest()
   tomorrowAt(9)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   await send({
     to: customer.id,
     type: 'new_sign_in',
@@ -100,20 +99,20 @@ test('what had an e-mail of its own is left out', async () => {
     eventKey: `sign-in:${randomUUID()}`,
     actionUrl: '/profile',
   })
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   tomorrowAt(8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   assert.deepEqual(await digestsTo(customer), [])
 })
 
 test('a digest that was missed comes with the next one', async () => {
   const customer = await withDigest()
   tomorrowAt(8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   await send(rewarded(customer.id, 'Chebet'))
   // No process ran on the next day.
   moveTo(addDays(today(), 2), 8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   const [mail, ...more] = await digestsTo(customer)
   assert.ok(mail)
   assert.deepEqual(more, [])
@@ -123,10 +122,10 @@ test('a digest that was missed comes with the next one', async () => {
 test('many notifications are counted, not listed', async () => {
   const customer = await withDigest()
   tomorrowAt(9)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   await send(...Array.from({ length: 13 }, (_, n) => rewarded(customer.id, `Friend ${n}`)))
   tomorrowAt(8, 1)
-  await app.drainJobs(...ALL_SCHEDULED)
+  await app.drainJobs('send-notification-digests')
   const [mail] = await digestsTo(customer)
   assert.ok(mail)
   assert.match(mail.subject, /13/)

@@ -217,7 +217,7 @@ describe('Offers that are not public', () => {
     const offer = await create({ starts_at: `${dayIn(app, 2)}T08:00` })
     assert.equal(offer.status, 'scheduled')
     app.clock.advance(3 * DAY)
-    await app.drainJobs(...ALL_SCHEDULED)
+    await app.drainJobs('start-offers')
     const started = await own(offer.id)
     assert.deepEqual([started.status, started.createdAt], ['active', `${offer.starts_at}`])
     assert.equal(await publicly(offer.id), 200)

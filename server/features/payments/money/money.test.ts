@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import { DAY, toDay, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { PAYMENT_JOBS, payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
@@ -31,11 +31,11 @@ const post = async (path: string, body?: object, by: string = financeId) =>
   test.ask('POST', path, { token: await openAdminSession(test, by), ...(body && { body }) })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs(...PAYMENT_JOBS, 'compare-ledger')
 }
 const findCase = (kind: string, detail: string) =>
   until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs(...PAYMENT_JOBS)
     const { items } = await get('/admin/work')
     return items.find(
       (item: { kind: string; detail: string }) => item.kind === kind && item.detail.includes(detail),
@@ -50,8 +50,10 @@ const getRefund = (receipt: string) =>
     .select(['refunds.id', 'refunds.status', 'money.status as moneyStatus'])
     .where('money.receipt', '=', receipt)
     .executeTakeFirst()
-const expectIntact = async () =>
+const expectIntact = async () => {
+  await test.drainJobs(...ALL_SCHEDULED)
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
 const reason = 'Checked with the customer'
 
 /** Creates a prompt that was paid with a shilling less. */
@@ -93,7 +95,7 @@ describe('money that fits no payment', () => {
     assert.equal(lost.body.code, 'already-decided')
     assert.ok(lost.body.decidedBy)
     await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds')
       return (await getRefund(receipt))?.status === 'completed'
     })
     assert.equal((await getRefund(receipt))?.moneyStatus, 'refunded')
@@ -111,7 +113,7 @@ describe('money that fits no payment', () => {
     const { status, body } = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.deepEqual([status, body.isConfirmed], [200, true], JSON.stringify(body))
     assert.equal((await getBooking({ ...s, bookingId })).status, 'confirmed')
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     await expectIntact()
   })
 
@@ -121,7 +123,7 @@ describe('money that fits no payment', () => {
     const { body } = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.equal(body.isConfirmed, false, JSON.stringify(body))
     await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds')
       const payment = await db()
         .selectFrom('payments')
         .select('status')
@@ -137,7 +139,7 @@ describe('money that fits no payment', () => {
     const refused = await post(`/admin/money/unmatched/${moneyId}/match`, { bookingId, reason })
     assert.deepEqual([refused.status, refused.body.code], [409, 'other-amount'])
     assert.equal((await post(`/admin/money/unmatched/${moneyId}/ask`)).status, 200)
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs()
     const sms = await until(async () => {
       const { messages } = await sandbox('GET', `/api/sms?phone=${phone}`)
       return messages.find(({ message }: { message: string }) => message.includes('found no booking'))
@@ -203,7 +205,7 @@ describe('a refund', () => {
     assert.equal((await post(`/admin/money/refunds/${id}/retry`, { reason })).status, 200)
     assert.equal((await post(`/admin/money/refunds/${id}/retry`, { reason })).body.code, 'refund-not-waiting')
     await until(async () => {
-      await test.drainJobs(...ALL_SCHEDULED)
+      await test.drainJobs('send-refunds')
       return (await getPaymentRow(s)).status === 'refunded'
     })
   })

@@ -12,14 +12,13 @@ import { openLog } from '#server/platform/observability/log.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { PAYMENT_JOBS, payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { mpesaMethod } from '../methods/mpesa-method.ts'
 import { openMpesa } from '../methods/mpesa.ts'
 import { pay, pruneCallbacks } from '../payments.ts'
 import { findAnomalies, createReconciliationReport } from './reconciliation-queries.ts'
 import { readDueStatement } from './statement.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let adminId: string
@@ -54,12 +53,12 @@ const getSteps = (s: Started) =>
     .execute()
 const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs(...PAYMENT_JOBS)
     return condition()
   })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs(...ALL_SCHEDULED)
+  await test.drainJobs('release-overdue-holds', ...PAYMENT_JOBS)
 }
 /** Sends a prompt whose reply and callback are both lost. */
 const startWithLostReply = (faultSettings: Record<string, unknown> = {}) =>
@@ -528,7 +527,7 @@ describe('Anomaly repair', () => {
     (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
   const waitForRepair = (condition: () => Promise<boolean>) =>
     until(async () => {
-      await broken.drainJobs(...ALL_SCHEDULED)
+      await broken.drainJobs(...PAYMENT_JOBS)
       return condition()
     })
   async function createPaidBooking() {
@@ -550,7 +549,7 @@ describe('Anomaly repair', () => {
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     await sql`DROP TRIGGER discard_job ON pgboss.job_common`.execute(brokenDb())
-    await broken.drainJobs(...ALL_SCHEDULED)
+    await broken.drainJobs(...PAYMENT_JOBS)
     assert.equal((await brokenPaying.getPaymentRow(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])

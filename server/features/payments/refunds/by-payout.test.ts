@@ -5,14 +5,13 @@ import { toDay, MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { PAYMENT_JOBS, payingIn, until, type Started } from '#tests/support/paying.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createContext, transaction } from '#server/app-context.ts'
 import { callbackUrl } from '../data/secrets.ts'
 import { payOutRefund } from './by-payout.ts'
 import { findRefund } from '../data/refund-queries.ts'
-import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 before(async () => {
@@ -49,7 +48,7 @@ async function refuse(faults: object = {}): Promise<Started> {
 }
 const waitFor = (condition: () => Promise<boolean>) =>
   until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs(...PAYMENT_JOBS)
     if (await condition()) return true
     test.clock.advance(MINUTE)
     return false
@@ -70,7 +69,7 @@ async function reportReversal(s: Started): Promise<void> {
     body: JSON.stringify({ Result }),
   })
   await until(async () => {
-    await test.drainJobs(...ALL_SCHEDULED)
+    await test.drainJobs(...PAYMENT_JOBS)
     const open = await db()
       .selectFrom('callback_inbox')
       .select('id')
