@@ -60,15 +60,15 @@ const fields = {
     'Description of the branch, or null.',
     'On the second floor.',
   ),
-  stage: optionalText(BRANCH_TEXTS.stage, 'Nearest matatu stage, or null.', 'Westlands stage'),
-  landmark: optionalText(BRANCH_TEXTS.landmark, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
-  gate: optionalText(BRANCH_TEXTS.gate, 'Gate to enter by, or null.', 'Gate B'),
-  floor: optionalText(BRANCH_TEXTS.floor, 'Floor of the building, or null.', '2nd floor'),
+  stage: optionalText(BRANCH_TEXTS.direction, 'Nearest matatu stage, or null.', 'Westlands stage'),
+  landmark: optionalText(BRANCH_TEXTS.direction, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
+  gate: optionalText(BRANCH_TEXTS.direction, 'Gate to enter by, or null.', 'Gate B'),
+  floor: optionalText(BRANCH_TEXTS.direction, 'Floor of the building, or null.', '2nd floor'),
   hasParking: z
     .boolean()
     .nullish()
     .meta({ description: 'True if customers can park there, or null.', example: true }),
-  parking: optionalText(BRANCH_TEXTS.parking, 'Where to park, or null.', 'Behind the building, by gate B'),
+  parking: optionalText(BRANCH_TEXTS.direction, 'Where to park, or null.', 'Behind the building, by gate B'),
   ...branchHours,
   ...coordinates,
 }

@@ -1,17 +1,12 @@
 import type { TextLimits } from '../text-limits.ts'
 
-const place = { max: 120 }
-
 export const BRANCH_TEXTS = {
   name: { min: 2, max: 160 },
   address: { min: 5, max: 300 },
   manager: { max: 120 },
   description: { max: 2000 },
-  stage: place,
-  landmark: place,
-  gate: place,
-  floor: place,
-  parking: place,
+  /** The stage, landmark, gate, floor and parking. */
+  direction: { max: 120 },
 } as const satisfies Record<string, TextLimits>
 
 export const STORE_TEXTS = {

@@ -4,60 +4,32 @@ import { afterEach, describe, it } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import type { Outlet } from '#contract/entities/store.ts'
 import { instant } from '#domain/time/time.ts'
-import { cancelText, storeView } from './offer-view.ts'
+import { cancelText, hoursToday } from './offer-view.ts'
 
 const SUNDAY = '2026-11-22'
 const MONDAY = '2026-11-23'
 
-const outlet: Outlet = {
-  id: 'outlet',
-  storeId: 'store',
-  name: 'Kilimani',
-  address: 'Rose Avenue',
-  location: 'Kilimani',
-  phone: null,
-  email: null,
-  status: 'active',
-  openingTime: '08:00',
-  closingTime: '20:00',
-  workingDays: ['Saturday', 'Sunday'],
-  isMainBranch: true,
-  latitude: null,
-  longitude: null,
-  manager: null,
-  stage: null,
-  landmark: null,
-  gate: null,
-  floor: null,
-  hasParking: null,
-  parking: null,
-  hours: [
-    { weekday: 'Saturday', opens: '08:00', closes: '20:00' },
-    { weekday: 'Sunday', opens: '10:00', closes: '18:00' },
-  ],
-  specialDays: [],
-  openNow: true,
-  openingNote: null,
-  staffCount: 1,
-}
-const store = { name: 'Amani Spa', openNow: true, openingNote: null, logo_url: null, phone_number: null }
-const hoursOn = (day: string, hours = outlet.hours, specialDays: Outlet['specialDays'] = []) =>
-  storeView(store, [{ ...outlet, hours, specialDays }], instant(day, 12 * 60)).hoursToday
+const HOURS: Outlet['hours'] = [
+  { weekday: 'Saturday', opens: '08:00', closes: '20:00' },
+  { weekday: 'Sunday', opens: '10:00', closes: '18:00' },
+]
+const hoursOn = (day: string, hours = HOURS, specialDays: Outlet['specialDays'] = []) =>
+  hoursToday({ hours, specialDays }, instant(day, 12 * 60))
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
-describe('the store on the page of an offer', () => {
-  it('shows the hours of today, not the usual ones', () => {
+describe('the hours of the store on the page of an offer', () => {
+  it('are those of today, not the usual ones', () => {
     assert.equal(hoursOn(SUNDAY), 'Today, 10:00 to 18:00')
     const short = { date: SUNDAY, opens: '12:00', closes: '14:00', reason: null }
-    assert.equal(hoursOn(SUNDAY, outlet.hours, [short]), 'Today, 12:00 to 14:00')
+    assert.equal(hoursOn(SUNDAY, HOURS, [short]), 'Today, 12:00 to 14:00')
     const closed = { date: SUNDAY, opens: null, closes: null, reason: 'Jamhuri Day' }
-    assert.equal(hoursOn(SUNDAY, outlet.hours, [closed]), 'Closed today')
+    assert.equal(hoursOn(SUNDAY, HOURS, [closed]), 'Closed today')
   })
-  it('says that it is closed today', () => {
+  it('say that it is closed today', () => {
     assert.equal(hoursOn(MONDAY), 'Closed today')
   })
-  it('shows nothing when its hours are unknown', () => {
+  it('are left out when they are unknown', () => {
     assert.equal(hoursOn(SUNDAY, []), null)
   })
 })

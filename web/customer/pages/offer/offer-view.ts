@@ -244,7 +244,7 @@ export function storeView(
 export type StoreView = ReturnType<typeof storeView>
 
 /** 'Today, 10:00 to 18:00': only of today, because the hours differ between days. */
-function hoursToday(branch: Outlet, now: At): string | null {
+export function hoursToday(branch: Pick<Outlet, 'hours' | 'specialDays'>, now: At): string | null {
   if (branch.hours.length === 0) return null
   const today = hoursOn(branch, toDay(now))
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()

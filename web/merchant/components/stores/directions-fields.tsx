@@ -13,17 +13,17 @@ export const directionFields = () =>
       limits: BRANCH_TEXTS.address,
       toValue: getStreetAddress,
     },
-    landmark: { label: m.merchant_branch_landmark(), limits: BRANCH_TEXTS.landmark },
-    stage: { label: m.merchant_branch_stage(), limits: BRANCH_TEXTS.stage },
-    floor: { label: m.merchant_branch_floor(), limits: BRANCH_TEXTS.floor },
-    gate: { label: m.merchant_branch_gate(), limits: BRANCH_TEXTS.gate },
+    landmark: { label: m.merchant_branch_landmark(), limits: BRANCH_TEXTS.direction },
+    stage: { label: m.merchant_branch_stage(), limits: BRANCH_TEXTS.direction },
+    floor: { label: m.merchant_branch_floor(), limits: BRANCH_TEXTS.direction },
+    gate: { label: m.merchant_branch_gate(), limits: BRANCH_TEXTS.direction },
     hasParking: {
       label: m.merchant_branch_has_parking(),
       toValue: ({ hasParking }: OwnBranch) => (hasParking === null ? '' : hasParking ? YES : NO),
       toWords: (value) =>
         value === YES ? m.merchant_branch_parking_yes() : value === NO ? m.merchant_branch_parking_no() : '',
     },
-    parking: { label: m.merchant_branch_parking(), limits: BRANCH_TEXTS.parking },
+    parking: { label: m.merchant_branch_parking(), limits: BRANCH_TEXTS.direction },
   }) satisfies FormFields<OwnBranch>
 
 const [YES, NO] = ['yes', 'no']
