@@ -144,7 +144,11 @@ const optional = {
     example: 'Beauty & Spa',
   }),
   price: price('Normal price; ignored for `dynamic` services.', 2500).nullish(),
-  price_range: optionalText({ max: 120 }, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
+  price_range: optionalText(
+    SERVICE_TEXTS.priceRange,
+    'Price range of a `dynamic` service.',
+    'KES 2,000 to 4,000',
+  ),
   duration: z.int().min(5).max(720).nullish().meta({ description: 'Minutes; by default 60.', example: 60 }),
   branch_ids: z
     .array(branchId)
@@ -162,12 +166,12 @@ const optional = {
   features: shortTexts('Included things.', ['Hot towels']).optional(),
   tags: shortTexts('Tags.', ['massage']).optional(),
   requirements: optionalText(
-    { max: 1000 },
+    SERVICE_TEXTS.requirements,
     'Things that a customer has to bring or know.',
     'Arrive ten minutes early.',
   ),
   cancellation_policy: optionalText(
-    { max: 1000 },
+    SERVICE_TEXTS.cancellationPolicy,
     'The cancellation policy of the store.',
     'Free up to 2 hours before.',
   ),

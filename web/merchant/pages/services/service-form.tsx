@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -42,7 +43,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
           label={FIELD_LABELS.name()}
           name="name"
           required
-          maxLength={160}
+          maxLength={SERVICE_TEXTS.name.max}
           placeholder={m.merchant_services_name_example()}
           value={draft.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
@@ -53,7 +54,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
           name="description"
           required
           rows={4}
-          maxLength={4000}
+          maxLength={SERVICE_TEXTS.description.max}
           placeholder={m.merchant_services_description_example()}
           value={draft.description}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
@@ -81,7 +82,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
               label={FIELD_LABELS.requirements()}
               optional
               rows={2}
-              maxLength={1000}
+              maxLength={SERVICE_TEXTS.requirements.max}
               placeholder={m.merchant_services_requirements_example()}
               value={draft.requirements}
               onChange={({ currentTarget }) => change({ requirements: currentTarget.value })}
