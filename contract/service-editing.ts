@@ -13,7 +13,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { properName } from './names.ts'
 import { manager, questionRoutes, serviceParams } from './service-questions.ts'
-import { SERVICE_TEXTS } from './service-limits.ts'
+import { MAX_SERVICE_LINES, SERVICE_TEXTS } from './service-limits.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
@@ -94,7 +94,7 @@ const price = (description: string, example: number) =>
     .meta({ description: `${description} In KES.`, example })
 
 const shortTexts = (description: string, example: string[]) =>
-  z.array(z.string().trim().min(1).max(120)).max(20).meta({ description, example })
+  z.array(z.string().trim().min(1).max(120)).max(MAX_SERVICE_LINES).meta({ description, example })
 const flag = (description: string) => z.boolean().optional().meta({ description, example: true })
 const int = (min: number, max: number, description: string, example: number) =>
   z.int().min(min).max(max).optional().meta({ description, example })

@@ -8,3 +8,6 @@ export const SERVICE_TEXTS = {
   cancellationPolicy: { max: 1000 },
   question: { min: 2, max: 200 },
 } as const satisfies Record<string, TextLimits>
+
+/** The most pricing factors, features and tags of a service, of each. */
+export const MAX_SERVICE_LINES = 20

@@ -2,7 +2,7 @@
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
 import type { OwnService, serviceEditing } from '#contract/service-editing.ts'
-import { SERVICE_TEXTS } from '#contract/service-limits.ts'
+import { MAX_SERVICE_LINES, SERVICE_TEXTS } from '#contract/service-limits.ts'
 import type * as z from 'zod'
 import {
   DEFAULT_DAYS_AHEAD,
@@ -114,8 +114,6 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const MAX_LINES = 20
-
 /** Returns the errors that must be corrected before the service can be saved. */
 export function errorsIn(draft: ServiceDraft): DraftErrors {
   const errors: DraftErrors = {}
@@ -130,7 +128,8 @@ export function errorsIn(draft: ServiceDraft): DraftErrors {
     errors.price = draft.price.trim() === '' ? m.field_price_required() : m.field_price_invalid()
   if (draft.branchIds.length === 0) errors.branchIds = m.merchant_services_branch_required()
   for (const field of ['pricingFactors', 'features', 'tags'] as const)
-    if (toLines(draft[field]).length > MAX_LINES) errors[field] = m.field_items_max({ count: MAX_LINES })
+    if (toLines(draft[field]).length > MAX_SERVICE_LINES)
+      errors[field] = m.field_items_max({ count: MAX_SERVICE_LINES })
   if (draft.questions.some(({ question }) => question.trim().length < SERVICE_TEXTS.question.min))
     errors.questions = m.merchant_services_question_required()
   return errors

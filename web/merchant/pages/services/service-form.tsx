@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { SERVICE_TEXTS } from '#contract/service-limits.ts'
+import { MAX_SERVICE_IMAGES } from '#domain/catalogue/images.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -14,8 +15,6 @@ import { FIELD_LABELS, valueText } from './service-texts.ts'
 import { TimeFields } from './time-fields.tsx'
 import type { ServiceFormState } from './use-service-form.ts'
 import { WhereAndWho, type BranchChoice, type PersonChoice } from './where-and-who.tsx'
-
-const MAX_IMAGES = 3
 
 /**
  * The fields of a service. The caller has the state (useServiceForm) and the button that saves it. The short form has what
@@ -62,10 +61,10 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
         />
         <ImagesField
           label={FIELD_LABELS.images()}
-          hint={m.merchant_services_images_hint({ count: MAX_IMAGES })}
+          hint={m.merchant_services_images_hint({ count: MAX_SERVICE_IMAGES })}
           error={errors.images}
           images={draft.images}
-          max={MAX_IMAGES}
+          max={MAX_SERVICE_IMAGES}
           onChange={(images) => change({ images })}
         />
       </FormSection>
