@@ -8,6 +8,7 @@ import {
   MAX_MAIL_RECIPIENTS,
   MAX_MAIL_SUBJECT,
 } from '../domain/clients/client-mails.ts'
+import { CLIENT_TEXTS } from './client-limits.ts'
 import { id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
@@ -113,7 +114,7 @@ const group = z
 const tag = z
   .string()
   .trim()
-  .max(30, saying(m.field_too_long))
+  .max(CLIENT_TEXTS.tag.max, saying(m.field_too_long))
   .default('')
   .meta({ description: 'Only clients with this tag.', example: 'VIP' })
 

@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
+import { CLIENT_TEXTS } from './client-limits.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
 import { phoneNumber } from './entities/fields.ts'
-import { done, id, idSchema, limit, ok, page, Pagination } from './fields.ts'
+import { done, id, idSchema, limit, limitedText, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
@@ -96,8 +97,8 @@ const Follower = z
 const note = z
   .string(saying(m.field_required))
   .trim()
-  .min(1, saying(m.field_required))
-  .max(1000, saying(m.field_too_long))
+  .min(CLIENT_TEXTS.note.min, saying(m.field_required))
+  .max(CLIENT_TEXTS.note.max, saying(m.field_too_long))
   .meta({ description: 'The note.', example: 'Sensitive neck, no aftershave.' })
 const clientId = idSchema(() => clientProblems.notFound(), 'Id of the customer.', 'account')
 const clientParams = { params: z.object({ id: clientId }) }
@@ -119,7 +120,7 @@ export const clients = {
     summary: 'List the customers who have booked at my stores',
     ...desk,
     query: z.object({
-      search: z.string().trim().max(80).default('').meta({
+      search: limitedText(CLIENT_TEXTS.search).default('').meta({
         description: 'A part of the name or of the phone number.',
         example: 'wanjiku',
       }),
@@ -180,7 +181,7 @@ export const clients = {
     ...clientParams,
     body: z.strictObject({
       tags: z
-        .array(z.string().trim().max(30, saying(m.field_too_long)))
+        .array(z.string().trim().max(CLIENT_TEXTS.tag.max, saying(m.field_too_long)))
         .max(12, saying(m.field_tags_many))
         .meta({ description: 'All tags of the client.', example: ['VIP'] }),
       version: editedVersion,

@@ -1,9 +1,10 @@
 /** Decisions of admins about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { APPEAL_LENGTH, DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'
-import { done, idSchema, ok, text } from './fields.ts'
+import { DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'
+import { done, idSchema, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { APPEAL_TEXTS } from './moderation-limits.ts'
 import { problem } from './problem.ts'
 import { boolean, dateTime, string, uuid } from './values.ts'
 
@@ -76,9 +77,10 @@ export const moderation = {
     limit: 'write',
     params,
     body: z.strictObject({
-      text: text(APPEAL_LENGTH)
-        .min(3)
-        .meta({ description: 'Reason why the decision is wrong.', example: 'I was there on Monday.' }),
+      text: limitedText(APPEAL_TEXTS.text).meta({
+        description: 'Reason why the decision is wrong.',
+        example: 'I was there on Monday.',
+      }),
     }),
     reply: done,
     problems: [moderationProblems.notFound, moderationProblems.notAppealable],

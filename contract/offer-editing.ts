@@ -166,7 +166,7 @@ const optional = {
     'Time until which the offer can be used; bookings begin earlier. Not after `usable_from`: on the next day.',
     '15:00',
   ),
-  terms_conditions: optionalText({ max: 2000 }, 'Conditions, for people.', 'Not on public holidays.'),
+  terms_conditions: optionalText(OFFER_TEXTS.terms, 'Conditions, for people.', 'Not on public holidays.'),
   requires_consultation: z
     .boolean()
     .optional()

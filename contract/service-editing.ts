@@ -13,7 +13,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { properName } from './names.ts'
 import { manager, questionRoutes, serviceParams } from './service-questions.ts'
-import { SERVICE_TEXTS } from './service-limits.ts'
+import { MAX_SERVICE_LINES, SERVICE_TEXTS } from './service-limits.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
@@ -94,7 +94,7 @@ const price = (description: string, example: number) =>
     .meta({ description: `${description} In KES.`, example })
 
 const shortTexts = (description: string, example: string[]) =>
-  z.array(z.string().trim().min(1).max(120)).max(20).meta({ description, example })
+  z.array(z.string().trim().min(1).max(120)).max(MAX_SERVICE_LINES).meta({ description, example })
 const flag = (description: string) => z.boolean().optional().meta({ description, example: true })
 const int = (min: number, max: number, description: string, example: number) =>
   z.int().min(min).max(max).optional().meta({ description, example })
@@ -144,7 +144,11 @@ const optional = {
     example: 'Beauty & Spa',
   }),
   price: price('Normal price; ignored for `dynamic` services.', 2500).nullish(),
-  price_range: optionalText({ max: 120 }, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
+  price_range: optionalText(
+    SERVICE_TEXTS.priceRange,
+    'Price range of a `dynamic` service.',
+    'KES 2,000 to 4,000',
+  ),
   duration: z.int().min(5).max(720).nullish().meta({ description: 'Minutes; by default 60.', example: 60 }),
   branch_ids: z
     .array(branchId)
@@ -162,12 +166,12 @@ const optional = {
   features: shortTexts('Included things.', ['Hot towels']).optional(),
   tags: shortTexts('Tags.', ['massage']).optional(),
   requirements: optionalText(
-    { max: 1000 },
+    SERVICE_TEXTS.requirements,
     'Things that a customer has to bring or know.',
     'Arrive ten minutes early.',
   ),
   cancellation_policy: optionalText(
-    { max: 1000 },
+    SERVICE_TEXTS.cancellationPolicy,
     'The cancellation policy of the store.',
     'Free up to 2 hours before.',
   ),

@@ -5,18 +5,17 @@ import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { MAX_QUESTIONS } from '../domain/booking/answers.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { Question, questionKind } from './entities/question.ts'
-import { id, idSchema, ok } from './fields.ts'
+import { id, idSchema, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { SERVICE_TEXTS } from './service-limits.ts'
 import { optionalText } from './stores/fields.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { boolean, EXAMPLE_IDS, message, string, uuid } from './values.ts'
 
-const question = z
-  .string()
-  .trim()
-  .min(2)
-  .max(200)
-  .meta({ description: 'The question.', example: 'How long is your hair?' })
+const question = limitedText(SERVICE_TEXTS.question).meta({
+  description: 'The question.',
+  example: 'How long is your hair?',
+})
 const isRequired = z
   .boolean()
   .default(false)

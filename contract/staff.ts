@@ -11,6 +11,7 @@ import { saying } from './message.ts'
 import { properName } from './names.ts'
 import { generalProblems } from './problem.ts'
 import { serviceProblems } from './services.ts'
+import { STAFF_TEXTS } from './staff/limits.ts'
 import { ListedStaff, STAFF_STATUSES, StaffMember } from './staff/member.ts'
 import { staffProblems } from './staff/problems.ts'
 import { Leave, LeaveInput, Schedule, ScheduleInput } from './staff/working-times.ts'
@@ -23,15 +24,15 @@ const staffParams = {
 const name = z
   .string(saying(m.field_required))
   .trim()
-  .min(1, saying(m.field_required))
-  .max(120, saying(m.field_too_long))
+  .min(STAFF_TEXTS.name.min, saying(m.field_required))
+  .max(STAFF_TEXTS.name.max, saying(m.field_too_long))
   .check(properName)
   .meta({ description: 'Name.', example: 'Njeri Kamau' })
 const role = z
   .string()
   .trim()
-  .min(1, saying(m.field_required))
-  .max(60, saying(m.field_too_long))
+  .min(STAFF_TEXTS.role.min, saying(m.field_required))
+  .max(STAFF_TEXTS.role.max, saying(m.field_too_long))
   .meta({ description: 'Work of the person.', example: 'Massage therapist' })
 const branchId = z.string().trim().max(60).meta({
   description: 'Id of the branch, or `store-` and the id of the store for its main branch.',

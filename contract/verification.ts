@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { DOCUMENT_KINDS, registrationNumber } from '../domain/catalogue/verification.ts'
-import { idSchema, ok, text } from './fields.ts'
+import { idSchema, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores/problems.ts'
 import { date, dateTime, message, string } from './values.ts'
+import { VERIFICATION_TEXTS } from './verification-limits.ts'
 
 export const verificationProblems = {
   waiting: problem(
@@ -90,10 +91,11 @@ export const verification = {
     limit: 'write',
     params,
     body: z.strictObject({
-      registeredName: text(160)
-        .min(2)
-        .meta({ description: 'Name as registered.', example: 'Amani Spa Limited' }),
-      registrationNumber: text(40)
+      registeredName: limitedText(VERIFICATION_TEXTS.registeredName).meta({
+        description: 'Name as registered.',
+        example: 'Amani Spa Limited',
+      }),
+      registrationNumber: limitedText(VERIFICATION_TEXTS.registrationNumber)
         .transform(registrationNumber)
         .refine((number) => /^[A-Z0-9]{4,24}$/.test(number), saying(m.field_registration_number))
         .meta({ description: 'Number as registered.', example: 'PVT-9QU4X7' }),

@@ -6,7 +6,7 @@ import { readInstant } from '../../domain/time/time.ts'
 import { optionalPhone } from '../account-forms.ts'
 import { AffectedBooking } from '../entities/affected-booking.ts'
 import { Staff } from '../entities/store.ts'
-import { done, idSchema, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
@@ -23,6 +23,7 @@ import {
   serviceId,
   staffId,
 } from './fields.ts'
+import { BLOCK_TEXTS, CHECK_IN_TEXTS, PROPOSAL_TEXTS, WALK_IN_TEXTS } from './merchant-limits.ts'
 import { bookingProblems } from './problems.ts'
 
 const byStaff = { auth: 'merchant', merchantRole: LEAST_ROLE.handleBookings } as const
@@ -35,8 +36,6 @@ const instantInput = (description: string, example: string) =>
       description: `${description} ISO 8601 with an offset or \`Z\`; without one it is time in Nairobi.`,
       example,
     })
-const reasonSchema = (max: number, example: string) =>
-  text(max).nullish().meta({ description: 'Reason.', example })
 
 const fitProblems = [
   bookingProblems.slotTaken,
@@ -55,7 +54,7 @@ const CheckIn = z
         description: 'An id that the device has chosen. The same one is applied once.',
         example: EXAMPLE_IDS.claim,
       }),
-    pass: z.string().trim().min(6).max(400).meta({
+    pass: limitedText(CHECK_IN_TEXTS.pass).meta({
       description: 'The pass, or the code of the booking.',
       example: 'K7M2QX',
     }),
@@ -117,7 +116,7 @@ export const merchantActionRoutes = {
           description:
             'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.',
         }),
-        message: text(300)
+        message: limitedText(PROPOSAL_TEXTS.message)
           .nullish()
           .meta({ description: 'A sentence to the customer.', example: 'We can take you an hour later' }),
       })
@@ -175,15 +174,16 @@ export const merchantActionRoutes = {
           .nullish()
           .meta({ description: 'Staff member who serves them; by default anyone who is free.' }),
         startTime: instantInput('Start; by default now.', '2026-11-28T16:00:00+03:00').nullish(),
-        name: text(160)
-          .min(1)
+        name: limitedText(WALK_IN_TEXTS.name)
           .check(properName)
           .meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
         phone: optionalPhone.meta({
           description: 'Kenyan mobile number, if the customer gives one.',
           example: '0712345678',
         }),
-        notes: text(1000).nullish().meta({ description: 'Notes.', example: 'Came with a friend' }),
+        notes: limitedText(WALK_IN_TEXTS.notes)
+          .nullish()
+          .meta({ description: 'Notes.', example: 'Came with a friend' }),
         outsideShifts: z.boolean().optional().meta({
           description: 'Book anyone who is free, also if nobody of them is on shift.',
           example: true,
@@ -215,7 +215,9 @@ export const merchantActionRoutes = {
         staffId,
         from: instantInput('Start.', '2026-11-28T13:00:00+03:00'),
         to: instantInput('End, at most a day later.', '2026-11-28T14:00:00+03:00'),
-        reason: reasonSchema(200, 'Delivery'),
+        reason: limitedText(BLOCK_TEXTS.reason)
+          .nullish()
+          .meta({ description: 'Reason.', example: 'Delivery' }),
         despiteBookings: z.boolean().optional().meta({
           description: 'Block it although there are bookings, which stay as they are.',
           example: false,

@@ -2,20 +2,19 @@
 import * as z from 'zod'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { Booking } from '../entities/booking.ts'
-import { ok } from '../fields.ts'
+import { limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, message, string } from '../values.ts'
 import { bookingParams, bookingChanged } from './fields.ts'
+import { CHECK_IN_TEXTS } from './merchant-limits.ts'
 import { bookingProblems } from './problems.ts'
 
 const Pass = z
   .strictObject({
-    pass: z
-      .string()
-      .trim()
-      .min(6)
-      .max(400)
-      .meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
+    pass: limitedText(CHECK_IN_TEXTS.pass).meta({
+      description: 'The pass, or the code of the booking.',
+      example: 'K7M2QX',
+    }),
   })
   .meta({ id: 'ShownPass', description: 'Pass that a customer shows at the counter.' })
 

@@ -1,10 +1,11 @@
 /** Searching conversations. */
 import * as z from 'zod'
 import { Conversation, MerchantConversation } from '../entities/chat.ts'
-import { ok } from '../fields.ts'
+import { limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { integer, string } from '../values.ts'
 import { ofBothParties } from './fields.ts'
+import { CHAT_TEXTS } from './limits.ts'
 
 export const chatSearchRoutes = {
   'GET /chat/search': {
@@ -14,12 +15,7 @@ export const chatSearchRoutes = {
     limit: 'chatSearch',
     ...ofBothParties,
     query: z.object({
-      query: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .meta({ description: 'Words to look for.', example: 'parking' }),
+      query: limitedText(CHAT_TEXTS.search).meta({ description: 'Words to look for.', example: 'parking' }),
       type: z
         .enum(['all', 'conversations', 'messages'])
         .default('all')

@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { MAX_QUOTE_TEMPLATES, QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
-import { ok } from '../fields.ts'
+import { limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { QUOTE_TEXTS } from '../requests/quote-limits.ts'
 import { boolean, integer, string, uuid } from '../values.ts'
 import { ofMerchant } from './fields.ts'
+import { TEMPLATE_TEXTS } from './template-limits.ts'
 
 const Template = z
   .object({
@@ -38,28 +40,20 @@ export const quoteTemplateRoutes = {
             name: z
               .string()
               .trim()
-              .min(1, saying(m.field_template_name))
-              .max(60, saying(m.field_template_name))
+              .min(TEMPLATE_TEXTS.name.min, saying(m.field_template_name))
+              .max(TEMPLATE_TEXTS.name.max, saying(m.field_template_name))
               .meta({ description: 'Name.', example: 'Tap repair' }),
             message: z
               .string()
               .trim()
-              .min(10, saying(m.field_quote_message))
-              .max(1000, saying(m.field_quote_message))
+              .min(QUOTE_TEXTS.message.min, saying(m.field_quote_message))
+              .max(QUOTE_TEXTS.message.max, saying(m.field_quote_message))
               .meta({ description: 'The message.', example: 'I’ll bring washers and fittings.' }),
             includesSupplies: boolean('True if the price includes materials.', true),
-            supplies: z
-              .string()
-              .trim()
-              .min(1)
-              .max(120)
+            supplies: limitedText(QUOTE_TEXTS.supplies)
               .nullable()
               .meta({ description: 'Included materials.', example: 'Washers' }),
-            warranty: z
-              .string()
-              .trim()
-              .min(1)
-              .max(120)
+            warranty: limitedText(QUOTE_TEXTS.warranty)
               .nullable()
               .meta({ description: 'Warranty on the work.', example: '6 months' }),
             durationMinutes: z

@@ -10,6 +10,7 @@ import { saying } from '../message.ts'
 import { message } from '../values.ts'
 import { reviewParams } from './fields.ts'
 import { reviewProblems } from './problems.ts'
+import { REPLY_TEXTS } from './reply-limits.ts'
 
 export const REPORT_REASONS = ['spam', 'offensive', 'not-a-customer', 'private-data', 'other'] as const
 
@@ -25,8 +26,8 @@ export const respondingRoutes = {
       text: z
         .string()
         .trim()
-        .min(1, saying(m.field_answer_empty))
-        .max(500, saying(m.field_answer_long))
+        .min(REPLY_TEXTS.text.min, saying(m.field_answer_empty))
+        .max(REPLY_TEXTS.text.max, saying(m.field_answer_long))
         .meta({ description: 'The reply.', example: 'Thank you, see you soon!' }),
     }),
     reply: ok({ message, review: Review }),

@@ -3,8 +3,10 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay, readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
 import { editedVersion, version } from '../edits.ts'
+import { limitedText } from '../fields.ts'
 import { saying } from '../message.ts'
 import { dateTime, string, timeOfDay, uuid } from '../values.ts'
+import { LEAVE_TEXTS } from './limits.ts'
 
 const weekday = z
   .string()
@@ -69,6 +71,8 @@ export const LeaveInput = z
     to: day('The last day; the first by default.').optional(),
     starts: clock('Start on the first day, for hours instead of days.', '14:00').optional(),
     ends: clock('End on the last day, for hours instead of days.', '17:00').optional(),
-    reason: z.string().trim().max(200).nullish().meta({ description: 'Reason.', example: 'Annual leave' }),
+    reason: limitedText(LEAVE_TEXTS.reason)
+      .nullish()
+      .meta({ description: 'Reason.', example: 'Annual leave' }),
   })
   .meta({ id: 'LeaveInput', description: 'A new leave: whole days, or from one time to another.' })

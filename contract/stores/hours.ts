@@ -10,6 +10,7 @@ import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { boolean, date, message, string, timeOfDay } from '../values.ts'
 import { clockTime, optionalText, ownBranchParams, weekday } from './fields.ts'
+import { HOURS_TEXTS } from './limits.ts'
 import { storeEditProblems } from './problems.ts'
 
 /** A date differs from its weekday at most once, so this is a year of special days. */
@@ -41,7 +42,7 @@ const HoursEdit = z
               .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-12-24' }),
             opens: clockTime('Opening time; null closes the day.', '09:00').nullable(),
             closes: clockTime('Closing time; null closes the day.', '13:00').nullable(),
-            reason: optionalText({ max: 120 }, 'Reason, as customers see it, or null.', 'Stocktaking'),
+            reason: optionalText(HOURS_TEXTS.reason, 'Reason, as customers see it, or null.', 'Stocktaking'),
           })
           .refine(({ opens, closes }) => (opens === null) === (closes === null), {
             path: ['closes'],

@@ -17,3 +17,5 @@ export const STORE_TEXTS = {
 } as const satisfies Record<string, TextLimits>
 
 export const GALLERY_TEXTS = { alt: { max: 200 } } as const satisfies Record<string, TextLimits>
+
+export const HOURS_TEXTS = { reason: { max: 120 } } as const satisfies Record<string, TextLimits>

@@ -4,6 +4,7 @@ import type { Api, Reply } from '#contract/kernel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DialogButtons } from '#web/ui/overlays/overlay-look.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { call } from '#web/api/browser.ts'
@@ -58,7 +59,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
   const { setForm, ...prove } = useSubmit((body: Proof) => call('POST /users/prove', { body }), {
     check: ({ password, code = '' }) => ({
       ...(password === '' && { missing: m.shell_identity_password_missing() }),
-      ...(isByCode && code.length < 6 && { missing: m.shell_identity_code_missing() }),
+      ...(isByCode && code.length < CODE_DIGITS && { missing: m.shell_identity_code_missing() }),
     }),
     onSuccess: onConfirmed,
   })

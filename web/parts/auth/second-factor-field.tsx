@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import type { TextLimits } from '#contract/text-limits.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+
+/** A recovery code as it is typed. */
+const RECOVERY_CODE: TextLimits = { max: 20 }
 
 /** The code of an authenticator app in six boxes, or a recovery code in one line. */
 export function SecondFactorField({
@@ -26,7 +30,7 @@ export function SecondFactorField({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={20}
+          maxLength={RECOVERY_CODE.max}
           {...(error && { error })}
           ref={focusOnMount}
         />

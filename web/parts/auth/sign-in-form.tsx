@@ -7,6 +7,7 @@ import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { call } from '#web/api/browser.ts'
@@ -248,7 +249,7 @@ function getName(factor: FirstFactor): string {
 
 function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
   const send = useSubmit(onCode, {
-    check: (code) => (code.length < 6 ? { code: m.auth_second_factor_missing() } : undefined),
+    check: (code) => (code.length < CODE_DIGITS ? { code: m.auth_second_factor_missing() } : undefined),
     toFieldErrors: ({ code, message }) => (code === 'wrong-second-factor' ? { code: message } : undefined),
   })
 

@@ -8,12 +8,12 @@ import type { Problem } from '#contract/problem.ts'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useResend } from './resend.ts'
 import { useSmsCode } from './sms-code.ts'
 
-const DIGITS = 6
 /** Problems of wrong codes, which are shown at the field; other problems are above it. */
 const WRONG = new Set(['wrong-otp', 'wrong-proof'])
 
@@ -35,7 +35,7 @@ export function SmsCodeForm({
   const focus = () => input.current?.focus()
   const confirm = useSubmit(onCode, {
     check(entered) {
-      if (entered.length === DIGITS) return undefined
+      if (entered.length === CODE_DIGITS) return undefined
       focus()
       return { otp: m.field_otp_incomplete() }
     },
@@ -128,7 +128,7 @@ export function SmsCodeForm({
           form={id}
           size="lg"
           full
-          disabled={code.length < DIGITS || confirm.secondsUntilRetry > 0}
+          disabled={code.length < CODE_DIGITS || confirm.secondsUntilRetry > 0}
           busy={(confirm.isBusy || confirm.isDone) && busyText}
         >
           {submitText}

@@ -6,6 +6,7 @@ import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -14,7 +15,6 @@ import { useResend } from './resend.ts'
 import { useSmsCode } from './sms-code.ts'
 
 const HOME_AFTER_MS = 1500
-const DIGITS = 6
 
 /** Verifies a phone number by the code of an SMS, and then loads the page `returnTo`. */
 export function VerifyPhoneForm({
@@ -35,7 +35,7 @@ export function VerifyPhoneForm({
   const focus = () => codeInput.current?.focus()
 
   const verify = useSubmit((code: string) => call('POST /users/verify-otp', { body: { phone, otp: code } }), {
-    check: (code) => (code.length < DIGITS ? { otp: m.field_otp_incomplete() } : undefined),
+    check: (code) => (code.length < CODE_DIGITS ? { otp: m.field_otp_incomplete() } : undefined),
     toFieldErrors({ status, message }) {
       if (status === 429 || status === 503) return undefined
       return { otp: status === 0 || status >= 500 ? m.auth_verify_phone_error() : message }
@@ -120,7 +120,7 @@ export function VerifyPhoneForm({
       <Refused by={resend.problem ? resend : verify} />
       <CodeField
         // The disabled button does not send the form.
-        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && enter(otp)}
+        onKeyDown={(event) => event.key === 'Enter' && otp.length < CODE_DIGITS && enter(otp)}
         ref={codeInput}
         label={m.auth_verify_phone_code()}
         hint={isSent ? m.auth_verify_phone_expires() : m.auth_verify_phone_send_first()}
@@ -138,7 +138,7 @@ export function VerifyPhoneForm({
           type="submit"
           size="lg"
           full
-          disabled={otp.length < DIGITS || verify.secondsUntilRetry > 0}
+          disabled={otp.length < CODE_DIGITS || verify.secondsUntilRetry > 0}
           busy={verify.isBusy && m.auth_verify_phone_verifying()}
         >
           {m.auth_verify_phone_submit()}

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { APPEAL_LENGTH } from '#domain/accounts/moderation.ts'
+import { APPEAL_TEXTS } from '#contract/moderation-limits.ts'
 import { formatDate, dayAndTime, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -111,7 +111,7 @@ function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }
     (written: string) =>
       call('POST /moderation/decisions/:id/appeal', { params: { id }, body: { text: written } }),
     {
-      check: (written) => (written.length < 3 ? { text: m.field_required() } : undefined),
+      check: (written) => (written.length < APPEAL_TEXTS.text.min ? { text: m.field_required() } : undefined),
       toast: ({ message }) => message,
       onSuccess: () => void revalidate(),
     },
@@ -128,7 +128,7 @@ function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }
         label={m.moderation_appeal_label()}
         name="text"
         rows={4}
-        maxLength={APPEAL_LENGTH}
+        maxLength={APPEAL_TEXTS.text.max}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
         hint={m.moderation_appeal_hint({ until: formatDate(toDay(Date.parse(appealUntil))) })}

@@ -6,6 +6,7 @@ import { SecondFactorField } from '#web/parts/auth/second-factor-field.tsx'
 import { call } from '#web/api/browser.ts'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -132,7 +133,7 @@ function CodeForm({ title, lead, cancelLabel, confirmLabel, danger, onCancel, on
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const send = useSubmit(onCode, {
-    check: (code) => (code.length < 6 ? { code: m.settings_two_factor_code_missing() } : undefined),
+    check: (code) => (code.length < CODE_DIGITS ? { code: m.settings_two_factor_code_missing() } : undefined),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -180,7 +181,8 @@ function ConfirmEnrolment({
     (typed: string) =>
       reauthenticate(() => call('POST /users/two-factor/confirm', { body: { code: typed } })),
     {
-      check: (typed) => (typed.length < 6 ? { code: m.settings_two_factor_digits_missing() } : undefined),
+      check: (typed) =>
+        typed.length < CODE_DIGITS ? { code: m.settings_two_factor_digits_missing() } : undefined,
       onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
       onProblem: () => setCode(''),
     },

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type Ref } from 'react'
+import { CODE_DIGITS } from './code-digits.ts'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import { clsx } from 'clsx'
@@ -12,7 +13,7 @@ export function CodeField({
   hint,
   error,
   name,
-  length = 6,
+  length = CODE_DIGITS,
   value: controlledValue,
   onChange,
   onDone,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
+import { PROPOSAL_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   addDays,
@@ -196,7 +197,7 @@ export function MoveDialog({
           label={m.merchant_calendar_message({ name })}
           optional
           rows={2}
-          maxLength={300}
+          maxLength={PROPOSAL_TEXTS.message.max}
           placeholder={m.merchant_calendar_message_example()}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { Pencil, StickyNote, Trash } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { m } from '#messages'
+import { CLIENT_TEXTS } from '#contract/client-limits.ts'
 import type { At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -11,8 +12,6 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { shortDateText, type ClientDetails } from './client-texts.ts'
-
-const MAX_CHARACTERS = 1000
 
 type ClientNote = ClientDetails['notes'][number]
 
@@ -133,7 +132,7 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
         label={m.merchant_client_note()}
         name="note"
         rows={3}
-        maxLength={MAX_CHARACTERS}
+        maxLength={CLIENT_TEXTS.note.max}
         ref={textarea}
         value={text}
         hint={m.merchant_client_note_hint()}

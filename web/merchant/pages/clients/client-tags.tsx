@@ -1,6 +1,7 @@
 import { Plus, X } from '#web/ui/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
+import { CLIENT_TEXTS } from '#contract/client-limits.ts'
 import { tidyTags } from '#domain/clients/clients.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -8,8 +9,6 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import type { ClientDetails } from './client-texts.ts'
-
-const MAX_TAG = 30
 
 /** Tags are saved one at a time. If somebody else has changed them, the list is loaded again. */
 export function ClientTags({ client, onChange }: { client: ClientDetails; onChange: () => void }) {
@@ -68,7 +67,7 @@ export function ClientTags({ client, onChange }: { client: ClientDetails; onChan
           <TextField
             label={m.merchant_client_new_tag()}
             name="tag"
-            maxLength={MAX_TAG}
+            maxLength={CLIENT_TEXTS.tag.max}
             autoComplete="off"
             // The field appears because the person pressed the button for it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,6 +1,7 @@
 import { ArrowDownUp, ChevronDown } from '#web/ui/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { CLIENT_TEXTS } from '#contract/client-limits.ts'
 import { CLIENT_GROUPS, CLIENT_ORDERS, type ClientGroup, type ClientOrder } from '#domain/clients/clients.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -29,7 +30,7 @@ export function ClientsChoice({
         label={m.merchant_clients_search()}
         placeholder={m.merchant_clients_search()}
         action={paths.clients()}
-        input={{ name: 'search', defaultValue: search, maxLength: 80 }}
+        input={{ name: 'search', defaultValue: search, maxLength: CLIENT_TEXTS.search.max }}
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('search') ?? '')

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Pencil, Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
+import { HOURS_TEXTS } from '#contract/stores/limits.ts'
 import {
   addDays,
   dayAndMonth,
@@ -183,7 +184,7 @@ function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRo
             <TextField
               label={m.merchant_hours_reason()}
               optional
-              maxLength={120}
+              maxLength={HOURS_TEXTS.reason.max}
               placeholder={m.merchant_hours_reason_example()}
               value={special.reason}
               onChange={({ currentTarget }) => onChange({ ...special, reason: currentTarget.value })}

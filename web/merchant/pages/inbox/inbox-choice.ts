@@ -1,14 +1,14 @@
+import { CHAT_TEXTS } from '#contract/chat/limits.ts'
 import { CHAT_FILTERS } from '#domain/chat/message.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 
-const MAX_SEARCH = 100
 const PER_PAGE = 40
 
 /** The choices in the address; others than those that exist are left out. */
 export function readInboxChoice(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {
-    search: takeStart((params.get('search') ?? '').trim(), MAX_SEARCH),
+    search: takeStart((params.get('search') ?? '').trim(), CHAT_TEXTS.search.max),
     filter: CHAT_FILTERS.find((each) => each === params.get('filter')) ?? 'all',
     storeId: params.get('store') || undefined,
     page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,

@@ -1,6 +1,7 @@
 import { Settings } from '#web/ui/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { CHAT_TEXTS } from '#contract/chat/limits.ts'
 import { CHAT_FILTERS } from '#domain/chat/message.ts'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
@@ -38,7 +39,7 @@ export function InboxHead({ choice, stores, openId }: InboxHeadProps) {
         label={m.merchant_chat_search()}
         placeholder={m.merchant_chat_search()}
         action={page}
-        input={{ name: 'search', defaultValue: search, maxLength: 100 }}
+        input={{ name: 'search', defaultValue: search, maxLength: CHAT_TEXTS.search.max }}
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('search') ?? '')

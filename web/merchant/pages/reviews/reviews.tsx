@@ -2,6 +2,7 @@ import { Star } from '#web/ui/icons/icons.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
+import { REPLY_TEXTS } from '#contract/reviews/reply-limits.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -30,7 +31,6 @@ import { unansweredAfter, type ListedReview, type Replies } from './unanswered.t
 const ReportReview = lazyPart(async () => (await import('#web/parts/reviews/report-review.tsx')).ReportReview)
 
 const PER_PAGE = 20
-const MAX_CHARACTERS = 500
 
 export async function loader({ context, request, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
@@ -283,11 +283,11 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         label={m.merchant_reviews_reply_label({ name })}
         name="answer"
         rows={3}
-        maxLength={MAX_CHARACTERS}
+        maxLength={REPLY_TEXTS.text.max}
         ref={textarea}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        hint={m.merchant_reviews_reply_hint({ count: text.length, limit: MAX_CHARACTERS })}
+        hint={m.merchant_reviews_reply_hint({ count: text.length, limit: REPLY_TEXTS.text.max })}
       />
       {missing && (
         <Note tone="bad" role="alert">

@@ -1,6 +1,7 @@
 import { Search } from '#web/ui/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
+import { CHECK_IN_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import { readCode } from '#domain/booking/pass.ts'
 import { timeOfDay } from '#domain/time/time.ts'
 import { hasWords } from '#domain/text/normalize-text.ts'
@@ -83,7 +84,7 @@ function ByCode({ onCode }: { onCode: (text: string) => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={400}
+        maxLength={CHECK_IN_TEXTS.pass.max}
         enterKeyHint="go"
         onChange={() => error !== undefined && setError(undefined)}
         {...(error && { error })}

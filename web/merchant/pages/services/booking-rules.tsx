@@ -1,5 +1,6 @@
 import { Quote } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
@@ -103,7 +104,7 @@ export function BookingRules({ form: { draft, errors, change } }: { form: Servic
         label={FIELD_LABELS.storePolicy()}
         optional
         rows={2}
-        maxLength={1000}
+        maxLength={SERVICE_TEXTS.cancellationPolicy.max}
         hint={m.merchant_services_store_policy_hint()}
         value={draft.storePolicy}
         onChange={({ currentTarget }) => change({ storePolicy: currentTarget.value })}

@@ -1,5 +1,6 @@
 import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
@@ -44,7 +45,7 @@ export function PriceFields({ form, pricing }: { form: ServiceFormState; pricing
           <TextField
             label={FIELD_LABELS.priceRange()}
             optional
-            maxLength={120}
+            maxLength={SERVICE_TEXTS.priceRange.max}
             placeholder={m.merchant_services_price_range_example()}
             value={draft.priceRange}
             onChange={({ currentTarget }) => change({ priceRange: currentTarget.value })}

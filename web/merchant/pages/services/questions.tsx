@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { useRef } from 'react'
 import { m } from '#messages'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -51,11 +52,11 @@ export function Questions({ questions, error, onChange }: QuestionsProps) {
               <TextField
                 label={m.merchant_services_question({ number: at + 1 })}
                 required
-                maxLength={200}
+                maxLength={SERVICE_TEXTS.question.max}
                 placeholder={m.merchant_services_question_example()}
                 value={each.question}
                 onChange={({ currentTarget }) => replace(at, { question: currentTarget.value })}
-                {...(error && each.question.trim().length < 2 && { error })}
+                {...(error && each.question.trim().length < SERVICE_TEXTS.question.min && { error })}
               />
               <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
                 <SelectField

@@ -2,6 +2,7 @@
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
 import type { OwnService, serviceEditing } from '#contract/service-editing.ts'
+import { MAX_SERVICE_LINES, SERVICE_TEXTS } from '#contract/service-limits.ts'
 import type * as z from 'zod'
 import {
   DEFAULT_DAYS_AHEAD,
@@ -113,25 +114,23 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const MAX_LINES = 20
-
 /** Returns the errors that must be corrected before the service can be saved. */
 export function errorsIn(draft: ServiceDraft): DraftErrors {
   const errors: DraftErrors = {}
-  const requireLength = (field: 'name' | 'description', count: number) => {
+  for (const field of ['name', 'description'] as const) {
     const { length } = draft[field].trim()
+    const count = SERVICE_TEXTS[field].min
     if (length === 0) errors[field] = m.field_required()
     else if (length < count) errors[field] = m.field_characters_min({ count })
   }
-  requireLength('name', 2)
-  requireLength('description', 10)
   if (draft.images.length === 0) errors.images = m.merchant_services_image_required()
   if (draft.type === 'fixed' && priceIn(draft.price) === null)
     errors.price = draft.price.trim() === '' ? m.field_price_required() : m.field_price_invalid()
   if (draft.branchIds.length === 0) errors.branchIds = m.merchant_services_branch_required()
   for (const field of ['pricingFactors', 'features', 'tags'] as const)
-    if (toLines(draft[field]).length > MAX_LINES) errors[field] = m.field_items_max({ count: MAX_LINES })
-  if (draft.questions.some(({ question }) => question.trim().length < 2))
+    if (toLines(draft[field]).length > MAX_SERVICE_LINES)
+      errors[field] = m.field_items_max({ count: MAX_SERVICE_LINES })
+  if (draft.questions.some(({ question }) => question.trim().length < SERVICE_TEXTS.question.min))
     errors.questions = m.merchant_services_question_required()
   return errors
 }

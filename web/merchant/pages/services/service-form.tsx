@@ -1,4 +1,6 @@
 import { m } from '#messages'
+import { SERVICE_TEXTS } from '#contract/service-limits.ts'
+import { MAX_SERVICE_IMAGES } from '#domain/catalogue/images.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -13,8 +15,6 @@ import { FIELD_LABELS, valueText } from './service-texts.ts'
 import { TimeFields } from './time-fields.tsx'
 import type { ServiceFormState } from './use-service-form.ts'
 import { WhereAndWho, type BranchChoice, type PersonChoice } from './where-and-who.tsx'
-
-const MAX_IMAGES = 3
 
 /**
  * The fields of a service. The caller has the state (useServiceForm) and the button that saves it. The short form has what
@@ -42,7 +42,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
           label={FIELD_LABELS.name()}
           name="name"
           required
-          maxLength={160}
+          maxLength={SERVICE_TEXTS.name.max}
           placeholder={m.merchant_services_name_example()}
           value={draft.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
@@ -53,7 +53,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
           name="description"
           required
           rows={4}
-          maxLength={4000}
+          maxLength={SERVICE_TEXTS.description.max}
           placeholder={m.merchant_services_description_example()}
           value={draft.description}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
@@ -61,10 +61,10 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
         />
         <ImagesField
           label={FIELD_LABELS.images()}
-          hint={m.merchant_services_images_hint({ count: MAX_IMAGES })}
+          hint={m.merchant_services_images_hint({ count: MAX_SERVICE_IMAGES })}
           error={errors.images}
           images={draft.images}
-          max={MAX_IMAGES}
+          max={MAX_SERVICE_IMAGES}
           onChange={(images) => change({ images })}
         />
       </FormSection>
@@ -81,7 +81,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
               label={FIELD_LABELS.requirements()}
               optional
               rows={2}
-              maxLength={1000}
+              maxLength={SERVICE_TEXTS.requirements.max}
               placeholder={m.merchant_services_requirements_example()}
               value={draft.requirements}
               onChange={({ currentTarget }) => change({ requirements: currentTarget.value })}

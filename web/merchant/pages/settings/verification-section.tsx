@@ -3,11 +3,13 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { pageProblems } from '#contract/problem.ts'
+import { VERIFICATION_TEXTS } from '#contract/verification-limits.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/catalogue/verification.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
+import { bindFields, readFields, type FormFields } from '#web/parts/form-fields.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -110,6 +112,7 @@ function DocumentRow({ storeId, kind, verification }: VerificationSectionProps &
 
 function VerificationForm({ storeId, verification: { documents, last } }: VerificationSectionProps) {
   const { revalidate } = useRevalidator()
+  const fields = verificationFields()
   const { setForm, fieldErrors, ...ask } = useSubmit(
     (body: { registeredName: string; registrationNumber: string; permitUntil: string }) =>
       call('POST /stores/:id/verification', { params: { id: storeId }, body }),
@@ -119,39 +122,16 @@ function VerificationForm({ storeId, verification: { documents, last } }: Verifi
       onSuccess: () => void revalidate(),
     },
   )
+  const field = bindFields(fields, last ?? undefined, fieldErrors)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const read = (name: string) => String(data.get(name) ?? '').trim()
-    void ask.submit({
-      registeredName: read('registeredName'),
-      registrationNumber: read('registrationNumber'),
-      permitUntil: read('permitUntil'),
-    })
+    void ask.submit(readFields(event.currentTarget, fields))
   }
   return (
     <form className="mt-3 grid gap-4" method="post" noValidate ref={setForm} onSubmit={submit}>
-      <TextField
-        label={m.merchant_verify_registered_name()}
-        name="registeredName"
-        maxLength={160}
-        defaultValue={last?.registeredName}
-        error={fieldErrors.registeredName}
-      />
-      <TextField
-        label={m.merchant_verify_number()}
-        name="registrationNumber"
-        maxLength={40}
-        defaultValue={last?.registrationNumber}
-        error={fieldErrors.registrationNumber}
-      />
-      <TextField
-        label={m.merchant_verify_permit_until()}
-        name="permitUntil"
-        type="date"
-        defaultValue={last?.permitUntil}
-        error={fieldErrors.permitUntil}
-      />
+      <TextField {...field('registeredName')} required={false} />
+      <TextField {...field('registrationNumber')} optional={false} />
+      <TextField {...field('permitUntil')} type="date" />
       <Refused by={ask} />
       <p>
         <Button
@@ -165,3 +145,16 @@ function VerificationForm({ storeId, verification: { documents, last } }: Verifi
     </form>
   )
 }
+
+const verificationFields = () =>
+  ({
+    registeredName: {
+      label: m.merchant_verify_registered_name(),
+      limits: VERIFICATION_TEXTS.registeredName,
+    },
+    registrationNumber: {
+      label: m.merchant_verify_number(),
+      limits: VERIFICATION_TEXTS.registrationNumber,
+    },
+    permitUntil: { label: m.merchant_verify_permit_until() },
+  }) satisfies FormFields<NonNullable<Verification['last']>>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
+import { LEAVE_TEXTS } from '#contract/staff/limits.ts'
 import { dayAndTime, type Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -125,7 +126,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
       <TextField
         label={m.merchant_staff_leave_reason()}
         optional
-        maxLength={200}
+        maxLength={LEAVE_TEXTS.reason.max}
         hint={m.merchant_staff_leave_reason_hint()}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { STAFF_TEXTS } from '#contract/staff/limits.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { fieldPair } from '../../components/form-section.tsx'
@@ -13,7 +14,7 @@ export function PersonDetails({ details, errors, branches, onChange }: PersonDet
         label={fieldLabel('name')}
         name="name"
         required
-        maxLength={120}
+        maxLength={STAFF_TEXTS.name.max}
         autoComplete="off"
         value={details.name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
@@ -23,7 +24,7 @@ export function PersonDetails({ details, errors, branches, onChange }: PersonDet
         label={fieldLabel('role')}
         name="role"
         required
-        maxLength={60}
+        maxLength={STAFF_TEXTS.role.max}
         placeholder={m.merchant_staff_role_example()}
         value={details.role}
         onChange={({ currentTarget }) => onChange({ role: currentTarget.value })}

@@ -3,6 +3,7 @@ import { ChevronRight, Clock, ScanSearch } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useId, type FormEvent } from 'react'
 import { m } from '#messages'
+import { CHECK_IN_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import type { Booking } from '#contract/entities/booking.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
@@ -26,7 +27,8 @@ import type { OnStatusChange } from './use-day.ts'
  */
 export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   const read = useSubmit((pass: string) => call('POST /bookings/passes/read', { body: { pass } }), {
-    check: (pass) => (pass.length < CODE_LENGTH ? { code: m.merchant_check_in_too_short() } : undefined),
+    check: (pass) =>
+      pass.length < CHECK_IN_TEXTS.pass.min ? { code: m.merchant_check_in_too_short() } : undefined,
     toFieldErrors: ({ message }) => ({ code: message }),
     onSuccess(reply, pass) {
       onRead({ pass, ...reply })
@@ -49,7 +51,7 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={400}
+        maxLength={CHECK_IN_TEXTS.pass.max}
         enterKeyHint="search"
         error={read.fieldErrors.code}
         after={
@@ -68,7 +70,6 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
     </form>
   )
 }
-const CODE_LENGTH = 6
 const EXAMPLE_CODE = '7KQ 4M2'
 
 /** A pass that was read: its booking, and whether it can be checked in. */

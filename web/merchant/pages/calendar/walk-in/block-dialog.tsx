@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
+import { BLOCK_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -149,7 +150,7 @@ export function BlockDialog({ calendar, choice, now, at, isChoice, onBook, onClo
           label={m.merchant_calendar_block_reason()}
           optional
           name="reason"
-          maxLength={200}
+          maxLength={BLOCK_TEXTS.reason.max}
           placeholder={m.merchant_calendar_block_reason_example()}
         />
         {affected.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { WALK_IN_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import {
   clockTime,
   toDay,
@@ -60,7 +61,7 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
       <TextField
         label={m.merchant_calendar_walk_in_name()}
         name="name"
-        maxLength={160}
+        maxLength={WALK_IN_TEXTS.name.max}
         autoComplete="off"
         value={client.name}
         onChange={({ currentTarget }) => {
@@ -164,7 +165,13 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
             {warning}
           </Note>
         )}
-        <TextAreaField label={m.merchant_calendar_notes()} optional name="notes" rows={2} maxLength={1000} />
+        <TextAreaField
+          label={m.merchant_calendar_notes()}
+          optional
+          name="notes"
+          rows={2}
+          maxLength={WALK_IN_TEXTS.notes.max}
+        />
       </form>
     </Sheet>
   )

@@ -1,7 +1,6 @@
+import { CLIENT_TEXTS } from '#contract/client-limits.ts'
 import { MAIL_GROUPS } from '#domain/clients/client-mails.ts'
 import { takeStart } from '#domain/text/shorten.ts'
-
-const MAX_TAG = 30
 
 /** The choices in the address; others than those that exist are left out. */
 export function readMailsChoice(params: URLSearchParams) {
@@ -9,7 +8,7 @@ export function readMailsChoice(params: URLSearchParams) {
   return {
     store: params.get('store') || undefined,
     group: MAIL_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
-    tag: takeStart((params.get('tag') ?? '').trim(), MAX_TAG),
+    tag: takeStart((params.get('tag') ?? '').trim(), CLIENT_TEXTS.tag.max),
     sent: Number.isSafeInteger(sent) && sent > 1 ? Math.min(sent, 10_000) : 1,
   }
 }

@@ -1,5 +1,6 @@
 /** Values of the offer form, and the body that is sent. */
 import { m } from '#messages'
+import { OFFER_TEXTS } from '#contract/offer-limits.ts'
 import {
   ACCESS_FEE_PERCENT,
   accessFee,
@@ -162,7 +163,7 @@ export function checkValues(values: FormValues, service: FormService | undefined
     else if (price >= service.priceCents) errors.price = m.field_offer_price_too_high()
     else if (!calculateAmounts(service, values.price)) errors.price = m.field_discount_range()
   } else if (!/^[1-9]\d?$/.test(values.percent)) errors.percent = m.field_discount_range()
-  if (values.description.trim().length < MIN_DESCRIPTION)
+  if (values.description.trim().length < OFFER_TEXTS.description.min)
     errors.description = m.field_offer_description_short()
   if (values.weekdays.length === 0) errors.weekdays = m.merchant_offer_no_weekday()
   if ((values.from === '') !== (values.until === ''))
@@ -173,7 +174,6 @@ export function checkValues(values: FormValues, service: FormService | undefined
     if (!/^(?:[1-9]\d*)?$/.test(values[field].trim())) errors[field] = m.field_limit_whole()
   return errors
 }
-const MIN_DESCRIPTION = 10
 
 const SAME_NAMES = ['title', 'description', 'weekdays', 'images'] as const
 

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { OFFER_TEXTS } from '#contract/offer-limits.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -45,7 +46,7 @@ export function LimitsPart({ form: { values, errors, offer, change } }: { form: 
         optional
         name="terms"
         rows={2}
-        maxLength={2000}
+        maxLength={OFFER_TEXTS.terms.max}
         value={values.terms}
         error={errors.terms}
         onChange={({ currentTarget: { value } }) => change({ terms: value })}

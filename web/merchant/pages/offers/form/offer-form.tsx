@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { m } from '#messages'
+import { OFFER_TEXTS } from '#contract/offer-limits.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -97,7 +98,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
             <TextField
               label={m.merchant_offer_title()}
               name="title"
-              maxLength={160}
+              maxLength={OFFER_TEXTS.title.max}
               value={values.title}
               error={errors.title}
               placeholder={service?.name}
@@ -107,7 +108,7 @@ export function OfferForm({ services, stores, offer: opened, today, publishLabel
               label={m.merchant_offer_about()}
               name="description"
               rows={3}
-              maxLength={4000}
+              maxLength={OFFER_TEXTS.description.max}
               value={values.description}
               error={errors.description}
               hint={m.merchant_offer_about_hint()}

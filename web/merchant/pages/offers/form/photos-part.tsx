@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash } from '#web/ui/icons/icons.tsx
 import { useRef } from 'react'
 import { m } from '#messages'
 import { pageProblems } from '#contract/problem.ts'
+import { MAX_OFFER_IMAGES } from '#domain/catalogue/images.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -12,8 +13,6 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import type { OfferFormState } from './use-offer-form.ts'
 
-const MAX_PHOTOS = 6
-
 /** The pictures of the offer, the first on its card. Without any, it has those of its service. */
 export function PhotosPart({ form: { values, errors, change } }: { form: OfferFormState }) {
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +21,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
   const upload = useSubmit(async (files: readonly File[]) => {
     const uploaded: string[] = []
     try {
-      for (const file of files.slice(0, MAX_PHOTOS - images.length)) {
+      for (const file of files.slice(0, MAX_OFFER_IMAGES - images.length)) {
         // The type is checked here as well, to avoid an upload that the server would reject.
         if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
         if (file.size > IMAGE_KINDS.picture.maxBytes) throw pageProblems.pictureTooLarge()
@@ -85,7 +84,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
           event.target.value = ''
         }}
       />
-      {images.length < MAX_PHOTOS && (
+      {images.length < MAX_OFFER_IMAGES && (
         <p>
           <Button
             variant="line"

@@ -1,5 +1,6 @@
 /** Values of the form for a quote, and the body that it sends. */
 import { m } from '#messages'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import { QUOTE_MINUTES } from '#domain/requests/service-request.ts'
 import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
 import type { OwnQuote, OwnStore, Template } from '../parts/load-request.ts'
@@ -81,8 +82,6 @@ export function parsePrice(text: string): number | null {
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null
 }
 
-export const MIN_MESSAGE = 10
-
 /** Messages by the field of the API. */
 export function findProblems(draft: QuoteDraft): Record<string, string> {
   const isLate = draft.isTimed && draft.time === null
@@ -91,7 +90,7 @@ export function findProblems(draft: QuoteDraft): Record<string, string> {
     ...(isLate && { startTime: m.merchant_request_time_missing() }),
     ...(draft.isTimed && draft.minutes === null && { durationMinutes: m.merchant_form_choose() }),
     ...(!draft.isTimed && draft.availability.trim() === '' && { availability: m.field_quote_availability() }),
-    ...(draft.message.trim().length < MIN_MESSAGE && { message: m.field_quote_message() }),
+    ...(draft.message.trim().length < QUOTE_TEXTS.message.min && { message: m.field_quote_message() }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import { quoteExpiry } from '#domain/requests/service-request.ts'
 import { dayAndTime, duration, type At } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
@@ -12,6 +13,7 @@ import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
+import { PRICE_TEXT } from '../../start/steps/price.ts'
 import type { LoadedRequest, OwnQuote } from '../parts/load-request.ts'
 import {
   toRequestBody,
@@ -104,7 +106,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           name="quotedPrice"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={12}
+          maxLength={PRICE_TEXT.max}
           before={<span className="text-ink-2">KES</span>}
           hint={namedBudgetText(request)}
           value={draft.price}
@@ -143,7 +145,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           label={m.merchant_request_message()}
           name="message"
           rows={4}
-          maxLength={1000}
+          maxLength={QUOTE_TEXTS.message.max}
           value={draft.message}
           onChange={(event) => change({ message: event.currentTarget.value }, 'message')}
           hint={m.merchant_request_message_hint()}

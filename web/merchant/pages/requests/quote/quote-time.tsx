@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '#messages'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import {
   dayAndTime,
   toDay,
@@ -31,7 +32,7 @@ export function QuoteTime({ draft, calendar, now, error, wordsError, onChange }:
         <TextField
           label={m.merchant_request_time()}
           name="availability"
-          maxLength={200}
+          maxLength={QUOTE_TEXTS.availability.max}
           placeholder={m.merchant_request_words_example()}
           value={draft.availability}
           onChange={(event) => onChange({ isTimed: false, availability: event.currentTarget.value })}

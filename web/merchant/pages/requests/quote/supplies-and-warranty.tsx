@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
@@ -40,7 +41,7 @@ export function SuppliesAndWarranty({ draft, onChange }: SuppliesProps) {
           label={m.merchant_request_which_supplies()}
           optional
           name="supplies"
-          maxLength={120}
+          maxLength={QUOTE_TEXTS.supplies.max}
           value={supplies}
           onChange={(event) => onChange({ supplies: event.currentTarget.value })}
         />

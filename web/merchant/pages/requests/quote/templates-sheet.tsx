@@ -1,6 +1,8 @@
 import { Trash } from '#web/ui/icons/icons.tsx'
 import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
+import { TEMPLATE_TEXTS } from '#contract/merchant-requests/template-limits.ts'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import { MAX_QUOTE_TEMPLATES } from '#domain/requests/service-request.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -11,13 +13,13 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useMay } from '../../../role.ts'
 import type { Template } from '../parts/load-request.ts'
-import { MIN_MESSAGE, toTemplate, type QuoteDraft } from './quote-draft.ts'
+import { toTemplate, type QuoteDraft } from './quote-draft.ts'
 
 /** Chooses a template, deletes those that are not needed, and saves what the form has as another one. */
 export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClose }: TemplatesSheetProps) {
   const mayEdit = useMay()('editQuoteTemplates')
   const [name, setName] = useState('')
-  const isWritten = draft.message.trim().length >= MIN_MESSAGE
+  const isWritten = draft.message.trim().length >= QUOTE_TEXTS.message.min
   const isFull = templates.length >= MAX_QUOTE_TEMPLATES
 
   const save = useSubmit(
@@ -92,7 +94,7 @@ export default function TemplatesSheet({ templates, draft, onUse, onSaved, onClo
               <TextField
                 label={m.merchant_request_template_name()}
                 name="templateName"
-                maxLength={60}
+                maxLength={TEMPLATE_TEXTS.name.max}
                 autoComplete="off"
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}

@@ -7,6 +7,7 @@ import { useResend } from '#web/parts/auth/resend.ts'
 import { call } from '#web/api/browser.ts'
 import { updateSession, useSession } from '#web/app/session/session.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
@@ -15,8 +16,6 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useSave } from '../../../components/edits/use-save.ts'
 import { MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
-
-const DIGITS = 6
 
 /** The phone of the owner's account, which a code by SMS verifies. */
 export function PhoneStep({ store, states }: StepProps) {
@@ -51,7 +50,7 @@ export function PhoneStep({ store, states }: StepProps) {
     return store.id
   }
   async function verify(): Promise<void> {
-    if (otp.length < DIGITS) throw Problem.invalid([['otp', m.field_otp_incomplete()]])
+    if (otp.length < CODE_DIGITS) throw Problem.invalid([['otp', m.field_otp_incomplete()]])
     try {
       await call('POST /users/verify-otp', { body: { phone: phone ?? '', otp } })
     } catch (error) {

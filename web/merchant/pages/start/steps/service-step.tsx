@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
+import { MAX_SERVICE_IMAGES } from '#domain/catalogue/images.ts'
 import { cents, formatShillings } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
@@ -18,7 +19,6 @@ import { PRICE_TEXT, priceIn } from './price.ts'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 import { addTeam, TeamNames } from './team-names.tsx'
 
-const MAX_IMAGES = 3
 /** A first service for more is rare; its page allows it. */
 const MAX_CAPACITY = 20
 
@@ -133,7 +133,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
           hint={m.merchant_start_service_photos_hint()}
           error={save.fieldErrors.images}
           images={images}
-          max={MAX_IMAGES}
+          max={MAX_SERVICE_IMAGES}
           onChange={(next) => {
             setImages(next)
             save.markChanged('images')

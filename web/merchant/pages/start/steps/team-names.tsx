@@ -1,6 +1,7 @@
 import { Users } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
+import { STAFF_TEXTS } from '#contract/staff/limits.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -34,7 +35,7 @@ export function TeamNames({ capacity, names, onChange }: TeamNamesProps) {
             key={index}
             label={m.merchant_start_team_person({ number: index + 1 })}
             value={name}
-            maxLength={120}
+            maxLength={STAFF_TEXTS.name.max}
             autoComplete="off"
             onChange={({ currentTarget }) => onChange(shown.with(index, currentTarget.value))}
           />
