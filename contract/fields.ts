@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
-import { FILTER_TEXT } from './search-limits.ts'
+import { SEARCH_TEXT } from './search-limits.ts'
 import type { TextLimits } from './text-limits.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
@@ -74,7 +74,7 @@ const filter = (description: string, example: string) =>
   z
     .string()
     .trim()
-    .max(FILTER_TEXT.max)
+    .max(SEARCH_TEXT.max)
     .optional()
     .transform((value) =>
       value === undefined || value === '' || /^all( locations)?$/i.test(value) ? undefined : value,

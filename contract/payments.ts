@@ -10,9 +10,9 @@ import { idSchema, limit, limitedText, ok, page, Pagination, text } from './fiel
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { dateTime, string, uuid } from './values.ts'
+import { ALARM_TEXTS, CLAIM_TEXTS } from './payment-limits.ts'
 import { paymentProblems } from './payments/problems.ts'
 import { PayByAirtel, PayByMpesa, prompted, promptProblems } from './payments/prompts.ts'
-import { ALARM_TEXTS, CLAIM_TEXTS } from './payment-limits.ts'
 
 const paymentParams = {
   params: z.object({ id: idSchema(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),

@@ -5,7 +5,7 @@ import { FoundOffer } from './entities/offer.ts'
 import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { QUERY_TEXT } from './search-limits.ts'
+import { SEARCH_TEXT } from './search-limits.ts'
 import { daysOfSearch, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'
 
@@ -13,12 +13,13 @@ export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as con
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 const PICTURE = 'https://d3.example/media/spa.webp'
+/** Longer queries are cut, not rejected. */
 const query = z
   .string()
   .optional()
-  .transform((text) => takeStart(text?.trim() ?? '', QUERY_TEXT.max))
+  .transform((text) => takeStart(text?.trim() ?? '', SEARCH_TEXT.max))
   .meta({
-    description: `Text that people type; only the first ${QUERY_TEXT.max} characters count.`,
+    description: `Text that people type; only the first ${SEARCH_TEXT.max} characters count.`,
     example: 'masage westlands',
   })
 

@@ -9,8 +9,8 @@ import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
 import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { BookingRow, PaymentRow } from './find.ts'
-import { SentMessage, timeline } from './timeline.ts'
 import { REASON_TEXT } from './reason-limits.ts'
+import { SentMessage, timeline } from './timeline.ts'
 
 export const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',

@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
 import { bookingProblems, timeProblems } from '../bookings/problems.ts'
-import { id } from '../fields.ts'
+import { id, limitedText } from '../fields.ts'
 import { saying } from '../message.ts'
 import { storeProblems } from '../stores.ts'
 import { kes } from './fields.ts'
+import { QUOTE_TEXTS } from './quote-limits.ts'
 
 const quoteFields = {
   quotedPrice: kes(m.field_quote_price)
@@ -15,8 +16,8 @@ const quoteFields = {
   message: z
     .string(saying(m.field_quote_message))
     .trim()
-    .min(10, saying(m.field_quote_message))
-    .max(1000, saying(m.field_quote_message))
+    .min(QUOTE_TEXTS.message.min, saying(m.field_quote_message))
+    .max(QUOTE_TEXTS.message.max, saying(m.field_quote_message))
     .meta({
       description: 'Message to the customer. Phone numbers are removed until the quote is accepted.',
       example: 'I’ll bring a basin wrench and washers.',
@@ -24,8 +25,8 @@ const quoteFields = {
   availability: z
     .string(saying(m.field_quote_availability))
     .trim()
-    .min(1, saying(m.field_quote_availability))
-    .max(200, saying(m.field_quote_availability))
+    .min(QUOTE_TEXTS.availability.min, saying(m.field_quote_availability))
+    .max(QUOTE_TEXTS.availability.max, saying(m.field_quote_availability))
     .meta({ description: 'Time at which the provider can come, in own words.', example: 'Today at 14:30' }),
   estimatedDuration: z
     .union([z.string().trim().max(60), z.number()])
@@ -39,18 +40,10 @@ const quoteFields = {
     .boolean()
     .default(false)
     .meta({ description: 'The price includes materials.', example: true }),
-  supplies: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
+  supplies: limitedText(QUOTE_TEXTS.supplies)
     .nullish()
     .meta({ description: 'Included materials.', example: 'Washers and fittings' }),
-  warranty: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
+  warranty: limitedText(QUOTE_TEXTS.warranty)
     .nullish()
     .meta({ description: 'Warranty on the work.', example: '6 months' }),
 }

@@ -1,5 +1,5 @@
 import { Form, useLoaderData, useRevalidator } from 'react-router'
-import { FILTER_TEXT } from '#contract/search-limits.ts'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
@@ -84,7 +84,7 @@ export default function InvoicesPage() {
                 name="search"
                 defaultValue={search}
                 key={search}
-                maxLength={FILTER_TEXT.max}
+                maxLength={SEARCH_TEXT.max}
                 autoComplete="off"
               />
               <Button variant="line">Find</Button>
