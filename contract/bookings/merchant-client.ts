@@ -10,6 +10,7 @@ import { id, idSchema, limit, limitedText, ok, page, Pagination, text } from '..
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { alias, boolean, dateTime, email, integer, message, money, string, url, uuid } from '../values.ts'
+import { BOOKING_TEXTS } from './booking-limits.ts'
 import { bookingParams } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
