@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idSchema, limitedText, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offers.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, string, uuid } from '../values.ts'
+import { FIND_TEXT } from './find-limits.ts'
 import { PROMOTION_TEXTS } from './promotion-limits.ts'
 
 export const promotionProblems = {
@@ -93,7 +94,10 @@ export const promotions = {
     auth: 'admin',
     adminAction: 'editCatalogue',
     query: z.object({
-      search: text(120).min(2).meta({ description: 'Words of the offer or its store.', example: 'massage' }),
+      search: limitedText(FIND_TEXT).meta({
+        description: 'Words of the offer or its store.',
+        example: 'massage',
+      }),
     }),
     reply: ok({
       offers: z

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
 import { editProblems, version } from '../edits.ts'
-import { done, idSchema, limitedText, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { storeProblems } from '../stores/problems.ts'
 import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { FIND_TEXT } from './find-limits.ts'
 import { REASON_TEXT } from './reason-limits.ts'
 
 export const settingProblems = {
@@ -142,7 +143,7 @@ export const settings = {
     auth: 'admin',
     adminAction: 'changeSettings',
     query: z.object({
-      search: text(120).min(2).meta({ description: 'The beginning of the name.', example: 'kinyozi' }),
+      search: limitedText(FIND_TEXT).meta({ description: 'The beginning of the name.', example: 'kinyozi' }),
     }),
     reply: ok({
       stores: z
