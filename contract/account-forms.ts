@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
 import { plainEmail } from '../domain/text/plain-paste.ts'
+import { ACCOUNT_TEXTS } from './account-limits.ts'
 import { saying, type Message } from './message.ts'
 import { properName } from './names.ts'
 
@@ -31,8 +32,8 @@ export const email = (invalid: Message) =>
     .pipe(
       z
         .string()
-        .min(1, saying(m.field_email_required))
-        .max(254, saying(invalid))
+        .min(ACCOUNT_TEXTS.email.min, saying(m.field_email_required))
+        .max(ACCOUNT_TEXTS.email.max, saying(invalid))
         .pipe(z.email(saying(invalid))),
     )
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
@@ -194,11 +195,10 @@ export const Register = z
     description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
-const CODE_NAME_MAX = 120
 /** Registering with a code by SMS instead of a password (docs/rules/accounts.md#registering-with-a-code). */
 export const StartRegistration = z
   .strictObject({
-    name: required(m.field_full_name_required, CODE_NAME_MAX).check(properName).meta({
+    name: required(m.field_full_name_required, ACCOUNT_TEXTS.fullName.max).check(properName).meta({
       description: 'Full name. The first word is the given name, the rest the family name.',
       example: 'Wanjiku Mwangi',
     }),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { email as emailSchema } from './account-forms.ts'
+import { CONTACT_TEXTS } from './contact-limits.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying, type Message } from './message.ts'
@@ -28,7 +29,6 @@ export const CONTACT_SUBJECTS = [
   'Advertising',
   'Other',
 ] as const
-const CONTACT_MESSAGE_MAX = 4000
 
 const required = (message: Message, max: number) =>
   z.string(saying(message)).trim().min(1, saying(message)).max(max, saying(m.field_too_long))
@@ -42,7 +42,7 @@ const honeypot = z
 
 export const ContactMessage = z
   .strictObject({
-    name: required(m.field_full_name_required, 120).check(properName).meta({
+    name: required(m.field_full_name_required, CONTACT_TEXTS.name.max).check(properName).meta({
       description: 'Name of the sender.',
       example: 'Wanjiku Mwangi',
     }),
@@ -50,7 +50,7 @@ export const ContactMessage = z
     subject: z
       .enum(CONTACT_SUBJECTS, saying(m.field_subject_required))
       .meta({ description: 'Subject of the message.' }),
-    message: required(m.field_message_required, CONTACT_MESSAGE_MAX).meta({
+    message: required(m.field_message_required, CONTACT_TEXTS.message.max).meta({
       description: 'The message.',
       example: 'Do you open on Sundays?',
     }),

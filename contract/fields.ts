@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
+import { SEARCH_TEXT } from './search-limits.ts'
 import type { TextLimits } from './text-limits.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
@@ -69,11 +70,11 @@ const int = (min: number, max: number) => z.coerce.number<number>().int().min(mi
 /** A whole number that callers may leave out. */
 export const intOr = (defaultValue: number, min: number, max: number) => int(min, max).default(defaultValue)
 /** A filter of a list. Empty and 'All' select everything. */
-const filter = (description: string, example: string, max = 120) =>
+const filter = (description: string, example: string) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(SEARCH_TEXT.max)
     .optional()
     .transform((value) =>
       value === undefined || value === '' || /^all( locations)?$/i.test(value) ? undefined : value,

@@ -6,10 +6,11 @@ import { readReceipt } from '../domain/payments/mpesa-message.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
 import { bookingProblems } from './bookings/problems.ts'
 import { Payment } from './entities/payment.ts'
-import { idSchema, limit, ok, page, Pagination, text } from './fields.ts'
+import { idSchema, limit, limitedText, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { dateTime, string, uuid } from './values.ts'
+import { ALARM_TEXTS, CLAIM_TEXTS } from './payment-limits.ts'
 import { paymentProblems } from './payments/problems.ts'
 import { PayByAirtel, PayByMpesa, prompted, promptProblems } from './payments/prompts.ts'
 
@@ -146,7 +147,7 @@ export const payments = {
     auth: 'customer',
     body: z.strictObject({
       bookingId: idSchema(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
-      message: text(1000)
+      message: limitedText(CLAIM_TEXTS.message)
         .refine((value) => readReceipt(value) !== null, saying(m.field_mpesa_code))
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
     }),
@@ -188,8 +189,8 @@ export const payments = {
     adminAction: 'handleAlerts',
     params: z.object({ id: idSchema(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
     body: z.strictObject({
-      resolution: text(500)
-        .min(1, 'Say what was done.')
+      resolution: text(ALARM_TEXTS.resolution.max)
+        .min(ALARM_TEXTS.resolution.min, 'Say what was done.')
         .meta({ description: 'Note on the action.', example: 'Checked in the M-Pesa statement' }),
     }),
     reply: ok({ alarm: Alarm }),

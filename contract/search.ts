@@ -5,22 +5,21 @@ import { FoundOffer } from './entities/offer.ts'
 import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { SEARCH_TEXT } from './search-limits.ts'
 import { daysOfSearch, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'
 
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** Maximum length of a query. Longer queries are cut, not rejected. */
-const MAX_QUERY = 120
-
 const PICTURE = 'https://d3.example/media/spa.webp'
+/** Longer queries are cut, not rejected. */
 const query = z
   .string()
   .optional()
-  .transform((text) => takeStart(text?.trim() ?? '', MAX_QUERY))
+  .transform((text) => takeStart(text?.trim() ?? '', SEARCH_TEXT.max))
   .meta({
-    description: `Text that people type; only the first ${MAX_QUERY} characters count.`,
+    description: `Text that people type; only the first ${SEARCH_TEXT.max} characters count.`,
     example: 'masage westlands',
   })
 

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { SignIn } from '../account-forms.ts'
 import { accountProblems, signedIn, signInProblems } from '../accounts.ts'
-import { done, ok, text } from '../fields.ts'
+import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { securityProblems } from '../security.ts'
 import { boolean, dateTime, integer, string } from '../values.ts'
+import { PASSKEY_TEXTS } from './access-limits.ts'
 
 export const accessProblems = {
   wrongPasskey: problem(
@@ -182,9 +183,10 @@ export const access = {
     status: 201,
     body: z.strictObject({
       answer: attestation,
-      name: text(60)
-        .min(1)
-        .meta({ description: 'Name of the device that has the passkey.', example: 'Phone' }),
+      name: limitedText(PASSKEY_TEXTS.name).meta({
+        description: 'Name of the device that has the passkey.',
+        example: 'Phone',
+      }),
     }),
     reply: ok({ passkey: Passkey }),
     problems: [accessProblems.wrongPasskey],

@@ -6,10 +6,11 @@ import { Register, SetPassword } from '../account-forms.ts'
 import { accountProblems } from '../accounts.ts'
 import { codeProblems } from '../codes.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idSchema, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, email, string, uuid } from '../values.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const adminProblems = {
   notFound: problem(404, 'admin-not-found', m.problem_admin_not_found, 'No admin has this id.'),
@@ -24,7 +25,7 @@ export const adminProblems = {
 
 const accountId = z.object({ id: idSchema(adminProblems.notFound, 'Id of the account.', 'account') })
 const role = z.enum(ADMIN_ROLES).meta({ description: 'Role, which decides what the admin may do.' })
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'Left the company',
 })

@@ -5,6 +5,7 @@ import { idSchema, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, string, uuid } from '../values.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const approvalProblems = {
   notFound: problem(404, 'approval-not-found', m.problem_approval_not_found, 'No approval has this id.'),
@@ -75,7 +76,10 @@ export const approvals = {
       decision: z
         .enum(['approve', 'refuse'])
         .meta({ description: 'Decision of the second person.', example: 'approve' }),
-      note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
+      note: text(REASON_TEXT.max).meta({
+        description: 'Required for a refusal.',
+        example: 'Checked with the store',
+      }),
     }),
     reply: ok({ approval: Approval }),
     problems: [

@@ -4,18 +4,19 @@ import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { bookingProblems, timeProblems } from '../bookings/problems.ts'
 import { bookingParams, dayCount, dayDetails, firstDay } from '../bookings/fields.ts'
 import { Booking, Slot } from '../entities/booking.ts'
-import { done, limit, ok, page, text } from '../fields.ts'
+import { done, limit, limitedText, ok, page } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
 import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { BookingRow, PaymentRow } from './find.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 import { SentMessage, timeline } from './timeline.ts'
 
-export const reason = text(500).min(3).meta({
+export const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'The customer called: the matatu broke down',
 })
-const shownReason = text(500).min(3).meta({
+const shownReason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which the customer and the store see. It is written to the audit log.',
   example: 'The customer called: the matatu broke down',
 })
@@ -209,7 +210,7 @@ export const adminBookings = {
     adminAction: 'changeBookings',
     ...bookingParams,
     body: z.strictObject({
-      note: text(500).min(3).meta({
+      note: limitedText(REASON_TEXT).meta({
         description: 'The note, without phone numbers and addresses.',
         example: 'Called the store: the chair is free from two',
       }),

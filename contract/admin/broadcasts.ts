@@ -9,12 +9,14 @@ import {
   MIN_PER_MINUTE,
 } from '../../domain/notifications/broadcasts.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying, type Message } from '../message.ts'
 import { generalProblems, problem } from '../problem.ts'
 import { announcement } from '../notifications/announcements.ts'
 import { boolean, date, dateTime, integer, string, uuid } from '../values.ts'
+import { BROADCAST_TEXTS } from './broadcast-limits.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const broadcastProblems = {
   notFound: problem(404, 'broadcast-not-found', m.problem_broadcast_not_found, 'No broadcast has this id.'),
@@ -40,15 +42,15 @@ const title = (language: string, example: string) =>
   z
     .string(saying(m.field_notification_title))
     .trim()
-    .min(1, saying(m.field_notification_title))
-    .max(80, saying(m.field_notification_title))
+    .min(BROADCAST_TEXTS.title.min, saying(m.field_notification_title))
+    .max(BROADCAST_TEXTS.title.max, saying(m.field_notification_title))
     .meta({ description: `The title in ${language}.`, example })
 const message = (language: string, example: string) =>
   z
     .string(saying(m.field_notification_message))
     .trim()
-    .min(1, saying(m.field_notification_message))
-    .max(300, saying(m.field_notification_message))
+    .min(BROADCAST_TEXTS.text.min, saying(m.field_notification_message))
+    .max(BROADCAST_TEXTS.text.max, saying(m.field_notification_message))
     .meta({ description: `The text in ${language}.`, example })
 
 const kind = z.enum(BROADCAST_KINDS).meta({
@@ -113,7 +115,7 @@ const input = {
   path: z
     .string()
     .regex(/^\/(?:[^/\\]|$)/, saying(m.field_notification_path))
-    .max(300, saying(m.field_notification_path))
+    .max(BROADCAST_TEXTS.path.max, saying(m.field_notification_path))
     .default('/')
     .meta({ description: 'The path of the reader’s site that it opens.', example: '/hotdeals' }),
   perMinute: z
@@ -290,7 +292,7 @@ export const broadcasts = {
     ...owner,
     params: broadcastId,
     body: z.strictObject({
-      reason: text(500).min(3).meta({
+      reason: limitedText(REASON_TEXT).meta({
         description: 'Reason, which is written to the audit log.',
         example: 'Wrong link',
       }),

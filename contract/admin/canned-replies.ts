@@ -8,6 +8,7 @@ import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
 import { dateTime, string, uuid } from '../values.ts'
+import { CANNED_REPLY_TEXTS } from './canned-reply-limits.ts'
 
 export const cannedReplyProblems = {
   notFound: problem(
@@ -27,14 +28,14 @@ const replyText = (description: string, example: string) =>
   z
     .string(saying(m.field_message_required))
     .trim()
-    .min(1, saying(m.field_message_required))
-    .max(2000, saying(m.field_too_long))
+    .min(CANNED_REPLY_TEXTS.text.min, saying(m.field_message_required))
+    .max(CANNED_REPLY_TEXTS.text.max, saying(m.field_too_long))
     .refine((value) => unknownPlaceholders(value).length === 0, saying(m.field_placeholder_unknown))
     .meta({ description: `${description} With \`{name}\` and \`{me}\` for names.`, example })
 
 const input = {
-  title: text(80)
-    .min(1, saying(m.field_notification_title))
+  title: text(CANNED_REPLY_TEXTS.title.max)
+    .min(CANNED_REPLY_TEXTS.title.min, saying(m.field_notification_title))
     .meta({ description: 'Title by which admins find the reply.', example: 'Refund is on its way' }),
   textEn: replyText('Text in English.', 'Hello {name}, your refund is on its way.'),
   textSw: replyText('Text in Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),

@@ -2,10 +2,11 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, nameSchema, ok, text } from '../fields.ts'
+import { done, limitedText, nameSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, integer, number, string, strings } from '../values.ts'
+import { AREA_TEXTS, CATEGORY_TEXTS, SYNONYM_TEXTS } from './catalogue-limits.ts'
 
 export const catalogueProblems = {
   categoryNotFound: problem(
@@ -49,9 +50,10 @@ const Category = z
     version,
   })
   .meta({ id: 'AdminCategory', description: 'A category, with what uses it.' })
-const categoryName = text(60)
-  .min(2)
-  .meta({ description: 'Name of the category in English.', example: 'Pet care' })
+const categoryName = limitedText(CATEGORY_TEXTS.name).meta({
+  description: 'Name of the category in English.',
+  example: 'Pet care',
+})
 const categorySlug = z.object({
   slug: nameSchema(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
 })
@@ -73,8 +75,8 @@ const Area = z
   })
   .meta({ id: 'AdminArea', description: 'An area, with what uses it.' })
 const areaFields = {
-  name: text(60).min(2).meta({ description: 'Name of the area.', example: 'Kahawa' }),
-  city: text(60).min(2).meta({ description: 'The town that it is in.', example: 'Nairobi' }),
+  name: limitedText(AREA_TEXTS.name).meta({ description: 'Name of the area.', example: 'Kahawa' }),
+  city: limitedText(AREA_TEXTS.city).meta({ description: 'The town that it is in.', example: 'Nairobi' }),
   latitude: z
     .number()
     .min(-4.7)
@@ -99,17 +101,22 @@ const Synonym = z
     version,
   })
   .meta({ id: 'SearchSynonym', description: 'Term that people search for and stores call otherwise.' })
-const WORD = { min: 2, max: 40 }
-const word = text(WORD.max)
-  .min(WORD.min)
-  .meta({ description: 'Term of one or two words.', example: 'kinyozi' })
+const word = limitedText(SYNONYM_TEXTS.word).meta({
+  description: 'Term of one or two words.',
+  example: 'kinyozi',
+})
 const meanings = z
-  .array(text(WORD.max).min(WORD.min))
+  .array(limitedText(SYNONYM_TEXTS.word))
   .min(1)
   .max(8)
   .meta({ description: 'Words that stores write instead.', example: ['barber'] })
 const ofWord = z.object({
-  word: nameSchema(() => catalogueProblems.synonymNotFound(), WORD, 'Term of one or two words.', 'kinyozi'),
+  word: nameSchema(
+    () => catalogueProblems.synonymNotFound(),
+    SYNONYM_TEXTS.word,
+    'Term of one or two words.',
+    'kinyozi',
+  ),
 })
 
 export const catalogue = {

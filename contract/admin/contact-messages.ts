@@ -6,11 +6,13 @@ import { LOCALES } from '../../domain/accounts/locale.ts'
 import { hasPlaceholder } from '../../domain/text/placeholders.ts'
 import { CONTACT_SUBJECTS } from '../contact.ts'
 import { editProblems, version } from '../edits.ts'
-import { idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { idSchema, limit, limitedText, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
 import { dateTime, email, string, uuid } from '../values.ts'
+import { ANSWER_TEXTS } from './contact-message-limits.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const contactMessageProblems = {
   notFound: problem(
@@ -119,8 +121,8 @@ export const contactMessages = {
       text: z
         .string(saying(m.field_message_required))
         .trim()
-        .min(1, saying(m.field_message_required))
-        .max(4000, saying(m.field_too_long))
+        .min(ANSWER_TEXTS.text.min, saying(m.field_message_required))
+        .max(ANSWER_TEXTS.text.max, saying(m.field_too_long))
         .refine((value) => !hasPlaceholder(value), saying(m.field_placeholder_left))
         .meta({ description: 'The answer, without placeholders.', example: 'Yes, we open at nine.' }),
       language: z
@@ -138,7 +140,7 @@ export const contactMessages = {
     adminAction: 'answerMessages',
     params: messageId,
     body: z.strictObject({
-      reason: text(500).min(3).meta({
+      reason: limitedText(REASON_TEXT).meta({
         description: 'Reason, which is written to the audit log.',
         example: 'Advertising',
       }),

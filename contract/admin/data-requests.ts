@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { DATA_REQUEST_KINDS } from '../../domain/admin/data-requests.ts'
 import { editedVersion, version } from '../edits.ts'
-import { done, idSchema, limit, ok, page, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { privacyProblems } from '../privacy.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, string, uuid } from '../values.ts'
 import { personProblems } from './people.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const dataRequestProblems = {
   notFound: problem(
@@ -95,7 +96,7 @@ export const dataRequests = {
       askedBy: z
         .enum(['phone', 'mail', 'letter', 'visit'])
         .meta({ description: 'Channel of the request.', example: 'phone' }),
-      note: text(500).min(3).meta({
+      note: limitedText(REASON_TEXT).meta({
         description: 'Note on what was said. It is written to the audit log.',
         example: 'Wants to know what we store about visits',
       }),
@@ -117,7 +118,10 @@ export const dataRequests = {
       decision: z
         .enum(['fulfil', 'refuse'])
         .meta({ description: 'Decision on the request.', example: 'fulfil' }),
-      reason: text(500).min(3).meta({ description: 'Reason.', example: 'Identity checked by a code' }),
+      reason: limitedText(REASON_TEXT).meta({
+        description: 'Reason.',
+        example: 'Identity checked by a code',
+      }),
       version: editedVersion,
     }),
     reply: done,

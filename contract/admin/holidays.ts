@@ -3,12 +3,11 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, ok, text } from '../fields.ts'
+import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, integer, string } from '../values.ts'
-
-export const MAX_HOLIDAY_NAME = 80
+import { HOLIDAY_TEXTS } from './holiday-limits.ts'
 
 export const holidayProblems = {
   notFound: problem(
@@ -35,7 +34,7 @@ const fields = {
     .string()
     .refine((given) => isDay(given))
     .meta({ description: 'The day, YYYY-MM-DD.', example: '2027-03-10' }),
-  name: text(MAX_HOLIDAY_NAME).min(1).meta({
+  name: limitedText(HOLIDAY_TEXTS.name).meta({
     description: 'Name of the holiday, as customers read it.',
     example: 'Idd-ul-Fitr',
   }),

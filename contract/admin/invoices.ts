@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { KRA_LETTERS } from '../../domain/payments/invoice-policy.ts'
 import { readClockTime } from '../../domain/time/time.ts'
-import { done, idSchema, limit, ok, page, Pagination, search, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page, Pagination, search } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const invoiceProblems = {
   notFound: problem(404, 'invoice-not-found', m.problem_invoice_not_found, 'There is no such invoice.'),
@@ -43,7 +44,7 @@ export const invoiceProblems = {
   ),
 }
 
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'The class of the item is right now',
 })

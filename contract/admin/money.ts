@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
-import { done, id, idSchema, ok, text } from '../fields.ts'
+import { done, id, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
 import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
 import { Refund } from './refunds.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 const moneyId = z.object({ id: idSchema(moneyProblems.notFound, 'Id of the money.', 'payment') })
 const dayParam = z.object({
@@ -18,7 +19,7 @@ const dayParam = z.object({
     .refine(isDay, { params: { notFound: moneyProblems.dayUnknown } })
     .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-11-22' }),
 })
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'No booking of this phone on that day',
 })

@@ -1,14 +1,15 @@
 /** Pay-outs to phones: refunds that cannot be reversed, and withdrawals (docs/rules/money.md#pay-outs). */
 import * as z from 'zod'
 import { PAYOUT_STATUSES } from '../../domain/payments/payout-policy.ts'
-import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, money as kes, string, uuid } from '../values.ts'
 import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 const params = z.object({ id: idSchema(moneyProblems.notFound, 'Id of the pay-out.', 'payout') })
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'The portal shows no payment to this number',
 })

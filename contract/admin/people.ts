@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ChangeEmail, ResendOtp, VerifyOtp } from '../account-forms.ts'
 import { accountProblems } from '../accounts.ts'
 import { codeProblems } from '../codes.ts'
-import { done, idSchema, limit, ok, page, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { securityProblems } from '../security.ts'
@@ -13,6 +13,7 @@ import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { reason } from './bookings.ts'
 import { BookingRow, ConversationRow, FoundPerson, personFields, RequestRow } from './find.ts'
 import { timeline } from './timeline.ts'
+import { FREEZE_REASON_TEXT } from './reason-limits.ts'
 
 export const personProblems = {
   notFound: problem(404, 'person-not-found', m.problem_person_not_found, 'No account has this id.'),
@@ -56,7 +57,7 @@ export const personProblems = {
 
 const params = z.object({ id: idSchema(personProblems.notFound, 'Id of the account.', 'account') })
 const withReason = z.strictObject({ reason })
-const shownReason = text(200).min(3).meta({
+const shownReason = limitedText(FREEZE_REASON_TEXT).meta({
   description: 'Reason. The person is notified, and it is written to the audit log.',
   example: 'Several stores report payments that were taken back',
 })

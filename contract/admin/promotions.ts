@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, idSchema, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offers.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, string, uuid } from '../values.ts'
+import { FIND_TEXT } from './find-limits.ts'
+import { PROMOTION_TEXTS } from './promotion-limits.ts'
 
 export const promotionProblems = {
   notFound: problem(404, 'promotion-not-found', m.problem_promotion_not_found, 'No promotion has this id.'),
@@ -50,13 +52,11 @@ const Promotion = z
   })
   .meta({ id: 'Promotion', description: 'Text of the band above the home page.' })
 const promotionText = (language: string, example: string) =>
-  text(90)
-    .min(3)
-    .meta({ description: `Text in ${language}.`, example })
+  limitedText(PROMOTION_TEXTS.text).meta({ description: `Text in ${language}.`, example })
 const promotionFields = {
   textEn: promotionText('English', 'Karibu December: up to 50% off spa days'),
   textSw: promotionText('Kiswahili', 'Karibu sana: hadi 50% nafuu kwa spa'),
-  path: text(200)
+  path: limitedText(PROMOTION_TEXTS.path)
     .regex(/^\/(?!\/)/)
     .nullable()
     .meta({ description: 'A page of the customers’ site, or null.', example: '/hotdeals?category=spa' }),
@@ -94,7 +94,10 @@ export const promotions = {
     auth: 'admin',
     adminAction: 'editCatalogue',
     query: z.object({
-      search: text(120).min(2).meta({ description: 'Words of the offer or its store.', example: 'massage' }),
+      search: limitedText(FIND_TEXT).meta({
+        description: 'Words of the offer or its store.',
+        example: 'massage',
+      }),
     }),
     reply: ok({
       offers: z

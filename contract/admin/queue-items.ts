@@ -2,10 +2,11 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editProblems } from '../edits.ts'
-import { ok, text } from '../fields.ts'
+import { limitedText, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { CASE_TEXTS } from './queue-limits.ts'
 
 export const WORK_GROUPS = ['money', 'stores', 'reports', 'people', 'messages', 'system'] as const
 export type WorkGroup = (typeof WORK_GROUPS)[number]
@@ -117,7 +118,10 @@ export const Case = z
   })
   .meta({ id: 'Case', description: 'A case of work with what is known about it.' })
 
-const filterName = text(40).min(1).meta({ description: 'Name of the filter.', example: 'Money, mine' })
+const filterName = limitedText(CASE_TEXTS.filterName).meta({
+  description: 'Name of the filter.',
+  example: 'Money, mine',
+})
 const filterQuery = text(300).meta({ description: 'Query of the page.', example: 'group=money&mine=1' })
 const Filter = z
   .object({
@@ -172,7 +176,7 @@ export const work = {
     status: 201,
     params,
     body: z.strictObject({
-      text: text(1000).min(1).meta({ description: 'The note.', example: 'Called, no answer' }),
+      text: limitedText(CASE_TEXTS.note).meta({ description: 'The note.', example: 'Called, no answer' }),
     }),
     reply: ok({ case: Case }),
     problems: [workProblems.notFound],

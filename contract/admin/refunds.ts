@@ -1,14 +1,15 @@
 /** Refunds as finance sees them and decides about them (docs/rules/money.md#refunds-by-hand). */
 import * as z from 'zod'
 import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-methods.ts'
-import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, integer, money as kes, string, uuid } from '../values.ts'
 import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 const params = z.object({ id: idSchema(moneyProblems.notFound, 'Id of the refund.', 'refund') })
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is written to the audit log.',
   example: 'M-Pesa refuses the reversal for good',
 })

@@ -1,18 +1,20 @@
 /** Admins decide about reported reviews and conversations, and about appeals (docs/rules/moderation.md). */
 import * as z from 'zod'
-import { DECISIONS, REASON_LENGTH, RULES } from '../../domain/accounts/moderation.ts'
+import { DECISIONS, RULES } from '../../domain/accounts/moderation.ts'
 import { chatProblems } from '../chat/problems.ts'
-import { done, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, idSchema, limit, limitedText, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { decisionFields, moderationProblems } from '../moderation.ts'
 import { reviewParams } from '../reviews/fields.ts'
 import { reviewProblems } from '../reviews/problems.ts'
 import { boolean, dateTime, EXAMPLE_IDS, integer, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
+import { DECISION_TEXTS } from './decision-limits.ts'
 
-const reason = text(REASON_LENGTH)
-  .min(3)
-  .meta({ description: 'Reason in words. Both sides read it.', example: 'The same text is on six stores.' })
+const reason = limitedText(DECISION_TEXTS.reason).meta({
+  description: 'Reason in words. Both sides read it.',
+  example: 'The same text is on six stores.',
+})
 /** Decision of an admin about any report. */
 export const decided = {
   decision: z.enum(DECISIONS).meta({ description: 'Decision.', example: 'remove' }),

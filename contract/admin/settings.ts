@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
 import { editProblems, version } from '../edits.ts'
-import { done, idSchema, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { storeProblems } from '../stores/problems.ts'
 import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { FIND_TEXT } from './find-limits.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const settingProblems = {
   notFound: problem(404, 'setting-not-found', m.problem_setting_not_found, 'No setting has this key.'),
@@ -30,7 +32,7 @@ const value = z.union([z.int(), z.boolean(), z.string().trim().max(MAX_LINK_LENG
   description: 'A whole number, for a switch whether it is on, or an https address, empty for none.',
   example: 15,
 })
-const reason = text(500).min(3).meta({
+const reason = limitedText(REASON_TEXT).meta({
   description: 'Reason, which is kept in the history and in the audit log.',
   example: 'M-Pesa announced maintenance tonight',
 })
@@ -141,7 +143,7 @@ export const settings = {
     auth: 'admin',
     adminAction: 'changeSettings',
     query: z.object({
-      search: text(120).min(2).meta({ description: 'The beginning of the name.', example: 'kinyozi' }),
+      search: limitedText(FIND_TEXT).meta({ description: 'The beginning of the name.', example: 'kinyozi' }),
     }),
     reply: ok({
       stores: z

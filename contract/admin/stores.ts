@@ -2,13 +2,14 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { DOCUMENT_KINDS } from '../../domain/catalogue/verification.ts'
-import { done, idSchema, ok, text } from '../fields.ts'
+import { done, idSchema, limitedText, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offer-editing.ts'
 import { problem } from '../problem.ts'
 import { storeEditProblems, storeProblems } from '../stores/problems.ts'
 import { boolean, date, dateTime, integer, money, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const adminStoreProblems = {
   noVerification: problem(
@@ -28,9 +29,10 @@ export const adminStoreProblems = {
 
 const params = z.object({ id: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store') })
 const offerParams = z.object({ id: idSchema(offerProblems.notFound, 'Id of the offer.', 'offer') })
-const reason = text(500)
-  .min(3)
-  .meta({ description: 'Reason, which the store reads.', example: 'Customers paid and found nobody.' })
+const reason = limitedText(REASON_TEXT).meta({
+  description: 'Reason, which the store reads.',
+  example: 'Customers paid and found nobody.',
+})
 const status = z
   .enum(['draft', 'published', 'closed'])
   .meta({ description: 'Status of the store.', example: 'published' })
@@ -246,9 +248,12 @@ export const adminStores = {
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .meta({ description: '`ask` is for another document.', example: 'verify' }),
-        reason: text(500).meta({ description: 'The store reads it. Needed unless you verify.', example: '' }),
+        reason: text(REASON_TEXT.max).meta({
+          description: 'The store reads it. Needed unless you verify.',
+          example: '',
+        }),
       })
-      .refine(({ decision, reason: why }) => decision === 'verify' || why.length >= 3, {
+      .refine(({ decision, reason: why }) => decision === 'verify' || why.length >= REASON_TEXT.min, {
         path: ['reason'],
         error: 'Say why, the store reads it.',
       }),

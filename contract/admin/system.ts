@@ -1,10 +1,11 @@
 /** Parts that D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { idSchema, limit, nameSchema, ok, text } from '../fields.ts'
+import { idSchema, limit, limitedText, nameSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
+import { REASON_TEXT } from './reason-limits.ts'
 
 export const systemProblems = {
   notFound: problem(
@@ -124,9 +125,10 @@ const Job = z
   })
   .meta({ id: 'Job', description: 'A job, without the text of its message.' })
 
-const reason = text(500)
-  .min(3)
-  .meta({ description: 'Reason, which is written to the audit log.', example: 'The gateway answers again' })
+const reason = limitedText(REASON_TEXT).meta({
+  description: 'Reason, which is written to the audit log.',
+  example: 'The gateway answers again',
+})
 const decision = {
   auth: 'admin',
   adminAction: 'seeSystem',

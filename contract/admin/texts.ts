@@ -4,11 +4,12 @@ import { m } from '#messages'
 import { TEXT_NAMES } from '../../domain/text/text-names.ts'
 import { problemOfRichText } from '../../domain/text/rich-text.ts'
 import { editProblems, version } from '../edits.ts'
-import { done, ok, text } from '../fields.ts'
+import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { textName, textProblems } from '../texts.ts'
 import { dateTime, integer, string } from '../values.ts'
+import { TEXT_VERSION_TEXTS } from './text-version-limits.ts'
 
 export const textVersionProblems = {
   noDraft: problem(404, 'no-draft', m.problem_no_draft, 'The text has no draft.'),
@@ -52,8 +53,8 @@ const body = (language: string, example: string) =>
   z
     .string()
     .trim()
-    .min(1)
-    .max(60_000)
+    .min(TEXT_VERSION_TEXTS.body.min)
+    .max(TEXT_VERSION_TEXTS.body.max)
     .superRefine((value, context) => {
       const found = problemOfRichText(value)
       if (found !== null) context.addIssue({ code: 'custom', message: found })
@@ -102,9 +103,10 @@ export const textVersions = {
     body: z.strictObject({
       bodyEn: body('English', '## Your bookings {#bookings}\nOne for each person.'),
       bodySw: body('Kiswahili', '## Miadi yako {#bookings}\nMoja kwa kila mtu.'),
-      change: text(500)
-        .min(3)
-        .meta({ description: 'Summary of the changes.', example: 'The fee is refunded within a day.' }),
+      change: limitedText(TEXT_VERSION_TEXTS.change).meta({
+        description: 'Summary of the changes.',
+        example: 'The fee is refunded within a day.',
+      }),
       version: seenVersion,
     }),
     reply,

@@ -1,9 +1,10 @@
 /** Cancelling, confirming, checking in and completing a booking. */
 import * as z from 'zod'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
-import { text } from '../fields.ts'
+import { limitedText } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { generalProblems } from '../problem.ts'
+import { BOOKING_TEXTS } from './booking-limits.ts'
 import { bookingParams, bookingChanged } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -13,7 +14,7 @@ import { bookingProblems } from './problems.ts'
  */
 const Cancellation = z
   .strictObject({
-    reason: text(500)
+    reason: limitedText(BOOKING_TEXTS.reason)
       .nullish()
       .meta({ description: 'Reason, which is required when the store cancels.', example: 'I am ill' }),
     refundRequested: z
@@ -106,7 +107,7 @@ const routes = {
       status: z
         .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
         .meta({ description: 'The new status.' }),
-      reason: text(500).nullish().meta({
+      reason: limitedText(BOOKING_TEXTS.reason).nullish().meta({
         description: 'Reason. If a store cancels without one, the customer reads that it cannot do it then.',
         example: 'The therapist is ill',
       }),

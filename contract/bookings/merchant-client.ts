@@ -6,10 +6,11 @@ import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { Booking } from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { ServiceWithStore } from '../entities/offer.ts'
-import { id, idSchema, limit, ok, page, Pagination, text } from '../fields.ts'
+import { id, idSchema, limit, limitedText, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { alias, boolean, dateTime, email, integer, message, money, string, url, uuid } from '../values.ts'
+import { BOOKING_TEXTS } from './booking-limits.ts'
 import { bookingParams } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -186,7 +187,7 @@ export const merchantClientRoutes = {
     ...byStaff,
     ...bookingParams,
     body: z.object({
-      reason: text(500)
+      reason: limitedText(BOOKING_TEXTS.reason)
         .nullish()
         .meta({ description: 'Reason, which is required.', example: 'The therapist is ill' }),
       refundRequested: z.boolean().nullish().meta({ description: 'Ignored.', example: true }),

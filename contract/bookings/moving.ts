@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { readInstant } from '../../domain/time/time.ts'
 import { Staff } from '../entities/store.ts'
-import { idSchema, ok, text } from '../fields.ts'
+import { idSchema, limitedText, ok } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { BOOKING_TEXTS } from './booking-limits.ts'
 import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayOfTimes } from './fields.ts'
 import { bookingProblems, timeProblems } from './problems.ts'
 
@@ -26,7 +27,9 @@ const Reschedule = z
       'Id of another staff member. Null: any who is free. Left out: the same one.',
       'staff',
     ).nullish(),
-    reason: text(500).nullish().meta({ description: 'Reason.', example: 'I have to work' }),
+    reason: limitedText(BOOKING_TEXTS.reason)
+      .nullish()
+      .meta({ description: 'Reason.', example: 'I have to work' }),
   })
   .meta({ id: 'Reschedule', description: 'The new time of a booking.' })
 

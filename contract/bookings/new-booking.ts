@@ -4,12 +4,13 @@ import { m } from '#messages'
 import { MAX_QUESTIONS } from '../../domain/booking/answers.ts'
 import { optionalEmail, optionalPhone } from '../account-forms.ts'
 import { Booking } from '../entities/booking.ts'
-import { id, idSchema, ok, text } from '../fields.ts'
+import { id, idSchema, limitedText, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
 import { storeProblems } from '../stores.ts'
 import { EXAMPLE_IDS, message } from '../values.ts'
+import { BOOKING_TEXTS } from './booking-limits.ts'
 import {
   branchId,
   EXAMPLE_HOLD_TOKEN,
@@ -46,8 +47,10 @@ export const NewBooking = z
       'Id of the staff member; by default any who is free.',
       'staff',
     ).nullish(),
-    notes: text(1000).nullish().meta({ description: 'Notes for the store.', example: 'First visit' }),
-    specialRequests: text(1000)
+    notes: limitedText(BOOKING_TEXTS.notes)
+      .nullish()
+      .meta({ description: 'Notes for the store.', example: 'First visit' }),
+    specialRequests: limitedText(BOOKING_TEXTS.notes)
       .nullish()
       .meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
     answers: z
@@ -79,7 +82,7 @@ export const NewBooking = z
     bookingType: bookingType.optional(),
     clientInfo: z
       .strictObject({
-        name: text(160)
+        name: limitedText(BOOKING_TEXTS.clientName)
           .check(properName)
           .nullish()
           .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),

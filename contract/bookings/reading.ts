@@ -7,6 +7,7 @@ import { Booking } from '../entities/booking.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { boolean, integer, money, string, url, uuid } from '../values.ts'
+import { BOOKING_SEARCH } from './booking-limits.ts'
 import { day, bookingParams } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
@@ -33,7 +34,7 @@ const listQuery = z.object({
     .default('all')
     .meta({ description: 'Only bookings of offers, or of services.' }),
   bookingId: id(m.field_booking_id_invalid, 'Only the booking with this id.', 'booking').optional(),
-  q: z.string().trim().max(100).optional().meta({
+  q: z.string().trim().max(BOOKING_SEARCH.max).optional().meta({
     description: 'Words of the title, the store, the location, the person or the code.',
     example: 'massage',
   }),

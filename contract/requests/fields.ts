@@ -4,6 +4,7 @@ import { readAmount } from '../../domain/requests/amount.ts'
 import { id, idSchema } from '../fields.ts'
 import { saying, type Message } from '../message.ts'
 import { requestProblems } from './problems.ts'
+import { REQUEST_TEXTS } from './request-limits.ts'
 
 export const requestId = idSchema(() => requestProblems.notFound(), 'Id of the request.', 'request')
 const offerId = idSchema(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote')
@@ -31,7 +32,7 @@ export const kes = (message: Message) =>
 export const reason = z
   .string()
   .trim()
-  .max(500)
+  .max(REQUEST_TEXTS.reason.max)
   .default('')
   .meta({ description: 'Reason; may be empty.', example: 'I found somebody nearer.' })
 

@@ -9,10 +9,12 @@ import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { moderationProblems } from '../moderation.ts'
 import { generalProblems } from '../problem.ts'
+import { REVIEW_TEXTS } from '../reviews/review-limits.ts'
 import { numberFilter } from '../times.ts'
 import { integer, message, money, number, string } from '../values.ts'
 import { reason, requestParams } from './fields.ts'
 import { requestProblems } from './problems.ts'
+import { REQUEST_TEXTS } from './request-limits.ts'
 import { newRequest, requestEdit } from './request-input.ts'
 
 const requestList = ok({
@@ -91,7 +93,7 @@ export const requestRoutes = {
       category: z
         .string()
         .trim()
-        .max(80)
+        .max(REQUEST_TEXTS.category.max)
         .meta({ description: 'Slug or name of a category.', example: 'repairs' }),
     }),
     reply: ok({
@@ -231,8 +233,8 @@ export const requestRoutes = {
       review: z
         .string(saying(m.field_review_required))
         .trim()
-        .min(1, saying(m.field_review_required))
-        .max(500, saying(m.field_review_long))
+        .min(REVIEW_TEXTS.comment.min, saying(m.field_review_required))
+        .max(REVIEW_TEXTS.comment.max, saying(m.field_review_long))
         .meta({ description: 'The review.', example: 'Came on time, and it no longer drips.' }),
     }),
     reply: done,

@@ -11,6 +11,7 @@ import { editedVersion } from '../edits.ts'
 import { id } from '../fields.ts'
 import { saying } from '../message.ts'
 import { kes } from './fields.ts'
+import { REQUEST_TEXTS } from './request-limits.ts'
 
 const amount = (description: string, example: number) =>
   kes(m.field_request_budget)
@@ -23,20 +24,20 @@ const requestFields = {
   title: z
     .string(saying(m.field_request_title))
     .trim()
-    .min(5, saying(m.field_request_title))
-    .max(200, saying(m.field_request_title))
+    .min(REQUEST_TEXTS.title.min, saying(m.field_request_title))
+    .max(REQUEST_TEXTS.title.max, saying(m.field_request_title))
     .meta({ description: 'Title of the work.', example: 'Leaking kitchen tap, slow sink' }),
   category: z
     .string(saying(m.field_request_category))
     .trim()
-    .min(1, saying(m.field_request_category))
-    .max(80, saying(m.field_request_category))
+    .min(REQUEST_TEXTS.category.min, saying(m.field_request_category))
+    .max(REQUEST_TEXTS.category.max, saying(m.field_request_category))
     .meta({ description: 'Slug or name of a category.', example: 'repairs' }),
   description: z
     .string(saying(m.field_request_description))
     .trim()
-    .min(10, saying(m.field_request_description))
-    .max(2000, saying(m.field_request_description))
+    .min(REQUEST_TEXTS.description.min, saying(m.field_request_description))
+    .max(REQUEST_TEXTS.description.max, saying(m.field_request_description))
     .meta({
       description:
         'Description of the work. Phone numbers and addresses are for the accepted provider alone.',
@@ -53,8 +54,8 @@ const requestFields = {
   location: z
     .string(saying(m.field_request_location))
     .trim()
-    .min(3, saying(m.field_request_location))
-    .max(255, saying(m.field_request_location))
+    .min(REQUEST_TEXTS.location.min, saying(m.field_request_location))
+    .max(REQUEST_TEXTS.location.max, saying(m.field_request_location))
     .meta({
       description: 'Place of the work. Others see the area alone.',
       example: 'Argwings Kodhek Road, Kilimani',

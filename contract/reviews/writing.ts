@@ -12,6 +12,7 @@ import { boolean, message, number } from '../values.ts'
 import { reviewParams, storeId, storeParams, totalReviews } from './fields.ts'
 import { moderationProblems } from '../moderation.ts'
 import { reviewProblems } from './problems.ts'
+import { REVIEW_TEXTS } from './review-limits.ts'
 
 const rating = z.coerce
   .number<number>(saying(m.field_review_required))
@@ -22,14 +23,14 @@ const rating = z.coerce
 const comment = z
   .string(saying(m.field_review_required))
   .trim()
-  .min(1, saying(m.field_review_required))
-  .max(500, saying(m.field_review_long))
+  .min(REVIEW_TEXTS.comment.min, saying(m.field_review_required))
+  .max(REVIEW_TEXTS.comment.max, saying(m.field_review_long))
   .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
 /** Existing clients leave it out. */
 const optionalComment = z
   .string()
   .trim()
-  .max(500, saying(m.field_review_long))
+  .max(REVIEW_TEXTS.comment.max, saying(m.field_review_long))
   .nullish()
   .transform((text) => text ?? '')
   .meta({

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { toDay, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/features/accounts/accounts.ts'
 import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
-import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
+import { addHoliday, HOLIDAY_TEXTS, listHolidays, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Config } from '#server/config/config.ts'
 import { openAppClock } from './app-clock.ts'
@@ -51,7 +51,7 @@ async function create(db: Db, now: Date, adminUrl: string, given: string | undef
 
 async function holiday(db: Db, now: Date, given: string | undefined, givenName = ''): Promise<void> {
   const [day, name] = [dayFrom(given), givenName.trim()]
-  if (name === '' || name.length > MAX_HOLIDAY_NAME) throw new Error(USAGE)
+  if (name === '' || name.length > HOLIDAY_TEXTS.name.max) throw new Error(USAGE)
   await addHoliday(db, { day, name }, now)
   console.log(`\n${day} is a public holiday: ${name}. Bookings of that day stay as they are.\n`)
 }

@@ -8,7 +8,7 @@ import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { inTransaction, type Db, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 
-export { MAX_HOLIDAY_NAME } from '#contract/admin/holidays.ts'
+export { HOLIDAY_TEXTS } from '#contract/admin/holiday-limits.ts'
 
 export type StoredHoliday = Holiday & { version: number }
 

@@ -20,9 +20,9 @@ export {
   addHoliday,
   changeHoliday,
   countHolidayEffects,
+  HOLIDAY_TEXTS,
   insertHoliday,
   listHolidays,
-  MAX_HOLIDAY_NAME,
   removeHoliday,
   type HolidayEffect,
 } from './holidays.ts'

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { ANSWER_TEXTS } from '#contract/admin/contact-message-limits.ts'
 import { isLocale, type Locale } from '#domain/accounts/locale.ts'
 import { hasPlaceholder } from '#domain/text/placeholders.ts'
 import { dayAndTime } from '#domain/time/time.ts'
@@ -91,7 +92,7 @@ export function AnswerForm({ message, onDone }: MessageProps) {
         label="Answer"
         name="text"
         rows={7}
-        maxLength={4000}
+        maxLength={ANSWER_TEXTS.text.max}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         hint="It is sent by e-mail, with their message below it."

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -22,7 +23,7 @@ export function DecideStore({ storeId, onDone, onConflict }: DecideStoreProps) {
       }),
     {
       check: (decision) =>
-        decision !== 'verify' && reason.trim().length < 3
+        decision !== 'verify' && reason.trim().length < REASON_TEXT.min
           ? { reason: 'Say why, the store reads it' }
           : undefined,
       toast: (_, decision) => TOASTS[decision],
@@ -47,7 +48,7 @@ export function DecideStore({ storeId, onDone, onConflict }: DecideStoreProps) {
       <TextAreaField
         label="Reason, the store reads it"
         name="reason"
-        maxLength={500}
+        maxLength={REASON_TEXT.max}
         placeholder="Needed unless you verify"
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}

@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { FIND_TEXT } from '#contract/admin/find-limits.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -18,7 +19,7 @@ type FindListProps<T> = {
 export function FindList<T>({ label, empty, find, show }: FindListProps<T>) {
   const [found, setFound] = useState<T[]>()
   const { fieldErrors, setForm, ...search } = useSubmit(find, {
-    check: (words) => (words.length < 2 ? { search: 'At least two letters' } : undefined),
+    check: (words) => (words.length < FIND_TEXT.min ? { search: 'At least two letters' } : undefined),
     onSuccess: setFound,
   })
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,6 +34,7 @@ export function FindList<T>({ label, empty, find, show }: FindListProps<T>) {
           <TextField
             label={label}
             name="search"
+            maxLength={FIND_TEXT.max}
             className="min-w-60 flex-1"
             autoComplete="off"
             error={fieldErrors.search}

@@ -1,4 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
+import type { TextLimits } from '#contract/text-limits.ts'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { FormDialog, type Values } from './form-dialog.tsx'
@@ -14,6 +16,7 @@ type ReasonDialogProps<Result> = {
   confirmLabel: string
   danger?: boolean
   hint?: string
+  limits?: Required<TextLimits>
   toast?: string | ((result: Result) => string | undefined)
   send: (reason: string, values: Values) => Promise<Result>
   onDone: (result: Result) => unknown
@@ -23,6 +26,7 @@ type ReasonDialogProps<Result> = {
 export function ReasonDialog<Result>({
   children,
   hint = 'It is written to the audit log.',
+  limits = REASON_TEXT,
   toast = 'Done',
   send,
   ...dialog
@@ -32,7 +36,7 @@ export function ReasonDialog<Result>({
     <FormDialog
       {...dialog}
       toast={toast}
-      check={({ reason = '' }) => (reason.length < 3 ? { reason: 'Say why' } : undefined)}
+      check={({ reason = '' }) => (reason.length < limits.min ? { reason: 'Say why' } : undefined)}
       send={({ reason = '', ...values }) => reauthenticate(() => send(reason, values))}
     >
       {(errors) => (
@@ -41,7 +45,7 @@ export function ReasonDialog<Result>({
           <TextAreaField
             label="Reason"
             name="reason"
-            maxLength={500}
+            maxLength={limits.max}
             hint={hint}
             error={errors.reason}
             autoComplete="off"

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { ACCOUNT_TEXTS } from '#contract/account-limits.ts'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/api/browser.ts'
 import { toProblem } from '#web/api/to-problem.ts'
@@ -69,7 +70,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
             type="email"
             name="email"
             required
-            maxLength={254}
+            maxLength={ACCOUNT_TEXTS.email.max}
             autoComplete="email"
             placeholder={EXAMPLE_ADDRESS}
             aria-label={m.shell_newsletter_email()}

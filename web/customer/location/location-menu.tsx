@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { LocationButton } from '#web/ui/forms/buttons/location-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { pages } from '../paths.ts'
+import { MAX_AREA_SEARCH } from './area-search.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { ChosenPlace } from './chosen-place.ts'
 import { currentPosition, knownPosition, PositionError } from '#web/parts/location/current-position.ts'
@@ -140,7 +141,7 @@ export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
             type="search"
             name="area"
             value={search}
-            maxLength={60}
+            maxLength={MAX_AREA_SEARCH}
             autoComplete="off"
             placeholder={m.shell_location_search()}
             aria-label={m.shell_location_search()}

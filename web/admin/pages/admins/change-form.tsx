@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -23,7 +24,7 @@ export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
     (edit: Edit) =>
       reauthenticate(() => call('PUT /admin/admins/:id', { params: { id }, body: { ...edit, version } })),
     {
-      check: ({ reason }) => (reason.length < 3 ? { reason: 'Say why' } : undefined),
+      check: ({ reason }) => (reason.length < REASON_TEXT.min ? { reason: 'Say why' } : undefined),
       toast: 'Saved',
       onSuccess: onDone,
     },
@@ -44,6 +45,7 @@ export function ChangeForm({ admin, onDone, onCancel }: ChangeFormProps) {
         <TextField
           label="Reason"
           name="reason"
+          maxLength={REASON_TEXT.max}
           hint="It is written to the audit log."
           autoComplete="off"
           error={fieldErrors.reason}

@@ -1,4 +1,5 @@
 import type { Api, Reply } from '#contract/kernel.ts'
+import { AREA_TEXTS } from '#contract/admin/catalogue-limits.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -89,8 +90,8 @@ const toArea = ({ name = '', city = '', latitude = '', longitude = '' }: Values)
 
 function checkArea(values: Values): FieldErrors | undefined {
   const { name, city, latitude, longitude } = toArea(values)
-  if (name.length < 2) return { name: 'Name the area' }
-  if (city.length < 2) return { city: 'Name the town' }
+  if (name.length < AREA_TEXTS.name.min) return { name: 'Name the area' }
+  if (city.length < AREA_TEXTS.city.min) return { city: 'Name the town' }
   if (!values.latitude || !isLatitudeOfKenya(latitude)) return { latitude: 'Kenya is between -4.7 and 4.6' }
   if (!values.longitude || !isLongitudeOfKenya(longitude))
     return { longitude: 'Kenya is between 33.9 and 41.9' }
@@ -105,7 +106,7 @@ const AreaFields = ({ area, cities, tilesUrl, errors }: AreaFieldsProps) => (
       label="Name"
       name="name"
       defaultValue={area?.name}
-      maxLength={60}
+      maxLength={AREA_TEXTS.name.max}
       autoComplete="off"
       error={errors.name}
     />
@@ -114,7 +115,7 @@ const AreaFields = ({ area, cities, tilesUrl, errors }: AreaFieldsProps) => (
       name="city"
       list="area-towns"
       defaultValue={area?.city ?? 'Nairobi'}
-      maxLength={60}
+      maxLength={AREA_TEXTS.city.max}
       autoComplete="off"
       error={errors.city}
     />

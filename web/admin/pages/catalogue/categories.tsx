@@ -1,6 +1,7 @@
 import type { Api, Reply } from '#contract/kernel.ts'
+import { CATEGORY_TEXTS } from '#contract/admin/catalogue-limits.ts'
 import { call } from '#web/api/browser.ts'
-import { useSubmit } from '#web/api/use-submit.ts'
+import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -35,7 +36,7 @@ export function Categories({ categories, onChange }: CategoriesProps) {
           description="It is the last of the order. Pages show it once it has offers."
           confirmLabel="Add the category"
           toast="Category added"
-          check={({ name = '' }) => (name.length < 2 ? { name: 'Name the category' } : undefined)}
+          check={checkCategory}
           send={({ name = '' }) => call('POST /admin/categories', { body: { name } })}
           onDone={onChange}
         >
@@ -43,7 +44,7 @@ export function Categories({ categories, onChange }: CategoriesProps) {
             <TextField
               label="Name"
               name="name"
-              maxLength={60}
+              maxLength={CATEGORY_TEXTS.name.max}
               hint={NAME_HINT}
               autoComplete="off"
               error={errors.name}
@@ -90,6 +91,9 @@ export function Categories({ categories, onChange }: CategoriesProps) {
 
 const NAME_HINT = 'In English. Kiswahili shows a translation if there is one for this name, or else the name.'
 
+const checkCategory = ({ name = '' }: Record<string, string>): FieldErrors | undefined =>
+  name.length < CATEGORY_TEXTS.name.min ? { name: 'Name the category' } : undefined
+
 function ChangeCategory({ category, onChange }: { category: Category; onChange: () => unknown }) {
   const { slug, name, isHidden, stores, services, version } = category
   return (
@@ -101,7 +105,7 @@ function ChangeCategory({ category, onChange }: { category: Category; onChange: 
       }
       title={`Change ${name}`}
       description={`${stores} stores and ${services} services are in it. They stay, also if it is hidden.`}
-      check={(values) => ((values.name ?? '').length < 2 ? { name: 'Name the category' } : undefined)}
+      check={checkCategory}
       send={(values) =>
         call('PUT /admin/categories/:slug', {
           params: { slug },
@@ -116,7 +120,7 @@ function ChangeCategory({ category, onChange }: { category: Category; onChange: 
             label="Name"
             name="name"
             defaultValue={name}
-            maxLength={60}
+            maxLength={CATEGORY_TEXTS.name.max}
             hint={NAME_HINT}
             autoComplete="off"
             error={errors.name}

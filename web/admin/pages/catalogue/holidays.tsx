@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { HOLIDAY_TEXTS } from '#contract/admin/holiday-limits.ts'
 import { isDay, longDay, shortDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
@@ -126,7 +127,7 @@ function HolidayFields({ holiday, errors }: { holiday?: Holiday; errors: FieldEr
         label="Name"
         name="name"
         list="holiday-names"
-        maxLength={80}
+        maxLength={HOLIDAY_TEXTS.name.max}
         defaultValue={holiday?.name}
         hint="As customers read it, in both languages."
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { PROMOTION_TEXTS } from '#contract/admin/promotion-limits.ts'
 import type { Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
@@ -113,8 +114,8 @@ const toPromotion = ({ textEn = '', textSw = '', path = '', ...days }: Values) =
 
 function checkPromotion(values: Values): FieldErrors | undefined {
   const { textEn, textSw, path } = toPromotion(values)
-  if (textEn.length < 3) return { textEn: 'Write the text in English' }
-  if (textSw.length < 3) return { textSw: 'Write the text in Kiswahili' }
+  if (textEn.length < PROMOTION_TEXTS.text.min) return { textEn: 'Write the text in English' }
+  if (textSw.length < PROMOTION_TEXTS.text.min) return { textSw: 'Write the text in Kiswahili' }
   if (path !== null && !/^\/(?!\/)/.test(path)) return { path: 'A page of the customers’ site begins with /' }
   return checkDays(values)
 }
@@ -130,7 +131,7 @@ function PromotionFields({ promotion, today, errors }: PromotionFieldsProps) {
         name="textEn"
         defaultValue={promotion?.textEn}
         onChange={(event) => setText(event.target.value)}
-        maxLength={90}
+        maxLength={PROMOTION_TEXTS.text.max}
         autoComplete="off"
         error={errors.textEn}
       />
@@ -139,7 +140,7 @@ function PromotionFields({ promotion, today, errors }: PromotionFieldsProps) {
         name="textSw"
         lang="sw"
         defaultValue={promotion?.textSw}
-        maxLength={90}
+        maxLength={PROMOTION_TEXTS.text.max}
         autoComplete="off"
         error={errors.textSw}
       />
@@ -149,7 +150,7 @@ function PromotionFields({ promotion, today, errors }: PromotionFieldsProps) {
         optional
         defaultValue={promotion?.path ?? ''}
         hint="Such as /hotdeals?category=spa"
-        maxLength={200}
+        maxLength={PROMOTION_TEXTS.path.max}
         autoComplete="off"
         error={errors.path}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { SYNONYM_TEXTS } from '#contract/admin/catalogue-limits.ts'
 import { hasWords } from '#domain/text/normalize-text.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
@@ -35,7 +36,9 @@ export function Synonyms({ synonyms, onChange }: SynonymsProps) {
           confirmLabel="Add the word"
           toast="Word added"
           check={(values) =>
-            (values.word ?? '').length < 2 ? { word: 'One or two words' } : checkMeanings(values)
+            (values.word ?? '').length < SYNONYM_TEXTS.word.min
+              ? { word: 'One or two words' }
+              : checkMeanings(values)
           }
           send={({ word = '', meanings = '' }) =>
             call('POST /admin/synonyms', { body: { word, meanings: toList(meanings) } })
@@ -47,7 +50,7 @@ export function Synonyms({ synonyms, onChange }: SynonymsProps) {
               <TextField
                 label="People search for"
                 name="word"
-                maxLength={40}
+                maxLength={SYNONYM_TEXTS.word.max}
                 autoComplete="off"
                 error={errors.word}
               />

@@ -1,3 +1,4 @@
+import { BROADCAST_TEXTS } from '#contract/admin/broadcast-limits.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { DraftFieldsProps } from './broadcast-draft.ts'
@@ -17,7 +18,7 @@ export const BroadcastTexts = ({ draft, errors, onChange }: DraftFieldsProps) =>
             label={`Title in ${name}`}
             name={title}
             lang={lang}
-            maxLength={80}
+            maxLength={BROADCAST_TEXTS.title.max}
             autoComplete="off"
             value={draft[title]}
             error={errors[title]}
@@ -27,7 +28,7 @@ export const BroadcastTexts = ({ draft, errors, onChange }: DraftFieldsProps) =>
             label={`Text in ${name}`}
             name={text}
             lang={lang}
-            maxLength={300}
+            maxLength={BROADCAST_TEXTS.text.max}
             value={draft[text]}
             error={errors[text]}
             onChange={({ currentTarget: { value } }) => onChange({ [text]: value })}
@@ -38,7 +39,7 @@ export const BroadcastTexts = ({ draft, errors, onChange }: DraftFieldsProps) =>
     <TextField
       label="Opens the page"
       name="path"
-      maxLength={300}
+      maxLength={BROADCAST_TEXTS.path.max}
       autoComplete="off"
       value={draft.path}
       hint="A path of the reader’s site, such as /hotdeals."

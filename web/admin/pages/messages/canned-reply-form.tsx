@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { CANNED_REPLY_TEXTS } from '#contract/admin/canned-reply-limits.ts'
 import { PLACEHOLDERS, unknownPlaceholders } from '#domain/text/placeholders.ts'
 import { call } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'
@@ -49,7 +50,7 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
       <TextField
         label="Title"
         name="title"
-        maxLength={80}
+        maxLength={CANNED_REPLY_TEXTS.title.max}
         autoComplete="off"
         defaultValue={reply?.title}
         error={fieldErrors.title}
@@ -58,7 +59,7 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
         label="In English"
         name="textEn"
         rows={5}
-        maxLength={2000}
+        maxLength={CANNED_REPLY_TEXTS.text.max}
         defaultValue={reply?.textEn}
         hint={`${HINT} become names.`}
         error={fieldErrors.textEn}
@@ -68,7 +69,7 @@ export function CannedReplyForm({ reply, onDone, onCancel }: CannedReplyFormProp
         name="textSw"
         lang="sw"
         rows={5}
-        maxLength={2000}
+        maxLength={CANNED_REPLY_TEXTS.text.max}
         defaultValue={reply?.textSw}
         error={fieldErrors.textSw}
       />

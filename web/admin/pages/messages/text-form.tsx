@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { TEXT_VERSION_TEXTS } from '#contract/admin/text-version-limits.ts'
 import { problemOfRichText, readRichText } from '#domain/text/rich-text.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -48,7 +49,7 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
       check: () => ({
         bodyEn: problemOfRichText(bodies.bodyEn) ?? undefined,
         bodySw: problemOfRichText(bodies.bodySw) ?? undefined,
-        ...(change.trim().length < 3 && { change: 'Say what has changed' }),
+        ...(change.trim().length < TEXT_VERSION_TEXTS.change.min && { change: 'Say what has changed' }),
       }),
       toast: 'Saved',
       onSuccess: onDone,
@@ -82,7 +83,7 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
             name={field}
             lang={lang}
             rows={18}
-            maxLength={60_000}
+            maxLength={TEXT_VERSION_TEXTS.body.max}
             value={bodies[field]}
             hint="## Title {#id}, below it ### Title {#id}, - item, | table |, **bold**, [link](/path). {company}, {registration}, {address}, {email}, {odpc}"
             error={fieldErrors[field]}
@@ -106,7 +107,7 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
       <TextField
         label="What has changed"
         name="change"
-        maxLength={500}
+        maxLength={TEXT_VERSION_TEXTS.change.max}
         autoComplete="off"
         value={change}
         error={fieldErrors.change}

@@ -1,4 +1,5 @@
 import { Form, useLoaderData, useRevalidator } from 'react-router'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
@@ -83,7 +84,7 @@ export default function InvoicesPage() {
                 name="search"
                 defaultValue={search}
                 key={search}
-                maxLength={40}
+                maxLength={SEARCH_TEXT.max}
                 autoComplete="off"
               />
               <Button variant="line">Find</Button>

@@ -1,3 +1,4 @@
+import { FREEZE_REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -84,6 +85,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
             confirmLabel="Freeze"
             danger
             hint="The person is notified this, and it is written to the audit log."
+            limits={FREEZE_REASON_TEXT}
             toast="The account is frozen"
             send={(reason) => call('POST /admin/people/:id/freeze', { params, body: { reason } })}
             onDone={onDone}

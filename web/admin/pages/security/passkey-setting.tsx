@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { PASSKEY_TEXTS } from '#contract/admin/access-limits.ts'
 import { formatDate, toDay, relativeTime, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -94,7 +95,7 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => 
       <TextField
         label="Name of the device"
         name="name"
-        maxLength={60}
+        maxLength={PASSKEY_TEXTS.name.max}
         error={fieldErrors.name}
         autoComplete="off"
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { WORK_GROUPS, type WorkItem } from '#contract/admin/queue-items.ts'
+import { CASE_TEXTS } from '#contract/admin/queue-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -104,7 +105,13 @@ function SaveFilter({ query, filters, onChange }: SaveFilterProps) {
         }}
       >
         <Refused by={save} />
-        <TextField label="Name" name="name" maxLength={40} autoComplete="off" error={fieldErrors.name} />
+        <TextField
+          label="Name"
+          name="name"
+          maxLength={CASE_TEXTS.filterName.max}
+          autoComplete="off"
+          error={fieldErrors.name}
+        />
         <Button type="submit" full busy={save.isBusy && 'Saving…'}>
           Save
         </Button>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Case } from '#contract/admin/queue-items.ts'
+import { CASE_TEXTS } from '#contract/admin/queue-limits.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -48,7 +49,7 @@ export function Notes({ shown: { kind, id, notes }, onChange }: { shown: Case; o
           label="Note"
           name="text"
           rows={2}
-          maxLength={1000}
+          maxLength={CASE_TEXTS.note.max}
           hint="Admins alone read it."
           error={fieldErrors.text}
         />

@@ -1,3 +1,4 @@
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -7,6 +8,7 @@ import { FormDialog } from '../form-dialog.tsx'
 
 type EnterSignatureProps = { id: string; onDone: () => void; isCompact?: boolean }
 
+const MAX_CHARACTERS = 60
 const asShown = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
 /** Form for a signature that KRA has made and does not show to us. */
@@ -41,21 +43,21 @@ export function EnterSignature({ id, onDone, isCompact = false }: EnterSignature
             name="cuInvoiceNumber"
             hint="Such as KRACU0100000001/152."
             error={errors.cuInvoiceNumber}
-            maxLength={60}
+            maxLength={MAX_CHARACTERS}
             {...asShown}
           />
           <TextField
             label="Internal data"
             name="internalData"
             error={errors.internalData}
-            maxLength={60}
+            maxLength={MAX_CHARACTERS}
             {...asShown}
           />
           <TextField
             label="Receipt signature"
             name="signature"
             error={errors.signature}
-            maxLength={60}
+            maxLength={MAX_CHARACTERS}
             {...asShown}
           />
           <div className="grid gap-4 wide:grid-cols-2">
@@ -65,7 +67,7 @@ export function EnterSignature({ id, onDone, isCompact = false }: EnterSignature
           <TextAreaField
             label="Reason"
             name="reason"
-            maxLength={500}
+            maxLength={REASON_TEXT.max}
             hint="It is written to the audit log."
             error={errors.reason}
             autoComplete="off"

@@ -7,6 +7,8 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
+const MAX_CODE = 10
+
 type PayoutActionsProps = { id: string; onDone: () => void; isCompact?: boolean }
 
 /** Actions for a pay-out whose result M-Pesa has not reported for certain. */
@@ -47,7 +49,7 @@ export function PayoutActions({ id, onDone, isCompact = false }: PayoutActionsPr
           name="receipt"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={10}
+          maxLength={MAX_CODE}
           hint="Ten letters and digits."
         />
       </ReasonDialog>

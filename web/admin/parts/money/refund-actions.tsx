@@ -8,6 +8,8 @@ import { Radio } from '#web/ui/forms/radio.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
+const MAX_CODE = 20
+
 type RefundActionsProps = { id: string; onDone: () => void; isCompact?: boolean }
 
 /** Actions for a refund that M-Pesa refuses. */
@@ -86,7 +88,7 @@ function ByHand({ id }: { id: string }) {
         name="receipt"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={MAX_CODE}
         hint="From the portal of M-Pesa, ten letters and digits, or of Airtel, such as CI261126.1204.L06941."
       />
     </>

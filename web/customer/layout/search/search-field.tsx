@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useDeferredValue, useState, type FocusEvent, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { pages, paths } from '../../paths.ts'
@@ -57,7 +58,7 @@ function Field({ shown, location, hasIcon, input }: { shown: string; location: s
           ref: input,
           name: 'q',
           value: query,
-          maxLength: 120,
+          maxLength: SEARCH_TEXT.max,
           onChange: (event) => {
             setQuery(event.target.value)
             setOpen(true)

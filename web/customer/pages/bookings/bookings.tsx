@@ -1,3 +1,4 @@
+import { BOOKING_SEARCH } from '#contract/bookings/booking-limits.ts'
 import { CalendarDays, RefreshCw, Ticket } from '#web/ui/icons/icons.tsx'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'
@@ -203,7 +204,7 @@ function Search({ filters }: { filters: Filters }) {
       }}
       input={{
         defaultValue: q ?? '',
-        maxLength: 80,
+        maxLength: BOOKING_SEARCH.max,
         onChange: (event) => {
           const text = event.currentTarget.value
           schedule(() => search(text))

@@ -5,9 +5,12 @@ import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs 
 import { m } from '#messages'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { formatPhone } from '#domain/accounts/phone.ts'
+import { ACCOUNT_TEXTS } from '#contract/account-limits.ts'
+import { CONTACT_TEXTS } from '#contract/contact-limits.ts'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { publicMeta } from '#web/app/document/page-meta.ts'
+import { bindFields } from '#web/parts/form-fields.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -78,12 +81,19 @@ export const meta = ({ matches }: MetaArgs) =>
     path: pages.contact,
   })
 
+const contactFields = () => ({
+  name: { label: m.contact_name(), limits: CONTACT_TEXTS.name },
+  email: { label: m.contact_email(), limits: ACCOUNT_TEXTS.email },
+  message: { label: m.contact_message(), limits: CONTACT_TEXTS.message },
+})
+
 export default function Contact() {
   const { email, phone, company, subjects, from, about } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formAction === pages.contact
   const refused = answer && 'refused' in answer ? answer.refused : undefined
   const typed = answer && 'typed' in answer ? answer.typed : undefined
+  const field = bindFields(contactFields(), typed ?? { ...from, message: about }, refused?.errors ?? {})
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
 
@@ -121,27 +131,14 @@ export default function Contact() {
               </Note>
             )}
             <div className="grid mid:grid-cols-2 gap-4 items-start">
+              <TextField {...field('name')} autoComplete="name" />
               <TextField
-                label={m.contact_name()}
-                name="name"
-                autoComplete="name"
-                required
-                maxLength={120}
-                defaultValue={typed?.name ?? from?.name}
-                error={refused?.errors?.name}
-              />
-              <TextField
-                label={m.contact_email()}
-                name="email"
+                {...field('email')}
                 type="email"
                 inputMode="email"
                 autoComplete="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                required
-                maxLength={254}
-                defaultValue={typed?.email ?? from?.email ?? undefined}
-                error={refused?.errors?.email}
               />
             </div>
             <SelectField
@@ -158,16 +155,7 @@ export default function Contact() {
                 </option>
               ))}
             </SelectField>
-            <TextAreaField
-              label={m.contact_message()}
-              name="message"
-              rows={7}
-              required
-              maxLength={4000}
-              defaultValue={typed?.message ?? about}
-              hint={m.contact_message_hint()}
-              error={refused?.errors?.message}
-            />
+            <TextAreaField {...field('message')} rows={7} hint={m.contact_message_hint()} />
             <Trap label={m.contact_leave_empty()} />
             <p className="quiet">
               <ParaglideMessage message={m.contact_privacy} markup={{ link: linkTo(paths.privacy()) }} />

@@ -36,11 +36,12 @@ export const meta = ({ matches }: MetaArgs) =>
   })
 
 const SEARCH_DELAY_MS = 300
+const MAX_CHARACTERS = 100
 
 export default function Faq() {
   const { body, since, number } = useLoaderData<typeof loader>().text
   const [search, setSearch] = useSearchParams()
-  const addressQuery = takeStart(search.get('q') ?? '', 100)
+  const addressQuery = takeStart(search.get('q') ?? '', MAX_CHARACTERS)
   const [words, setWords] = useState(addressQuery)
   const [previousQuery, setPreviousQuery] = useState(addressQuery)
   // 'Back' and 'forward' change the address but not the field.
@@ -80,8 +81,13 @@ export default function Faq() {
         placeholder={m.help_search_placeholder()}
         input={
           isReady
-            ? { ref: box, value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
-            : { ref: box, defaultValue: addressQuery, maxLength: 100 }
+            ? {
+                ref: box,
+                value: words,
+                maxLength: MAX_CHARACTERS,
+                onChange: (event) => setWords(event.target.value),
+              }
+            : { ref: box, defaultValue: addressQuery, maxLength: MAX_CHARACTERS }
         }
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,4 +1,5 @@
 /** Reads the filters of a list from its address, and builds the address of other filters. */
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { aroundParams, readAround, type Around } from './around.ts'
 import type { View } from './ordering.tsx'
@@ -14,7 +15,6 @@ export type ListFilters<Sort extends string> = When &
     page: number
   }
 
-const MAX_CHARACTERS = 100
 const MAX_PAGE = 10_000
 
 /** The first sort order is the default and omitted from the address. */
@@ -27,7 +27,7 @@ export function listFilters<Sort extends string, Others extends object>(
   const defaultSort = sorts[0].value
 
   function readFilters(search: URLSearchParams): Filters {
-    const param = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
+    const param = (name: string) => takeStart((search.get(name) ?? '').trim(), SEARCH_TEXT.max)
     return {
       ...readWhen(search),
       search: param('search'),

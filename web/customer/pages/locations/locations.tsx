@@ -7,6 +7,7 @@ import { publicMeta } from '#web/app/document/page-meta.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { controlClass, fieldFrame } from '#web/ui/forms/field-frame.ts'
+import { MAX_AREA_SEARCH } from '../../location/area-search.ts'
 import { PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, toCookie, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
@@ -19,7 +20,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   return {
     places: locations,
     place,
-    search: takeStart(url.searchParams.get('q') ?? '', 60),
+    search: takeStart(url.searchParams.get('q') ?? '', MAX_AREA_SEARCH),
     back: sameSitePath(url.searchParams.get('back')),
   }
 }

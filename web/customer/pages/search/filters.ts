@@ -1,5 +1,6 @@
 /** Reads the filters of a search from its address, and builds the address of other filters. */
 import { m } from '#messages'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
@@ -39,7 +40,7 @@ export type Filters = When &
   }
 
 export function readFilters(search: URLSearchParams): Filters {
-  const param = (name: string) => takeStart((search.get(name) ?? '').trim(), 120)
+  const param = (name: string) => takeStart((search.get(name) ?? '').trim(), SEARCH_TEXT.max)
   return {
     ...readWhen(search),
     q: param('q') || param('query'),

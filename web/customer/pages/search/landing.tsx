@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { StoreCard, type StoreCardProps } from '#web/ui/commerce/store-card.tsx'
 import { Rail } from '#web/ui/media/rail.tsx'
@@ -30,7 +31,7 @@ export function Landing({
           action={pages.search}
           label={m.search_landing_label()}
           placeholder={m.search_landing_placeholder()}
-          input={{ maxLength: 120, required: true }}
+          input={{ maxLength: SEARCH_TEXT.max, required: true }}
         />
       </div>
       {categories.length > 0 && (

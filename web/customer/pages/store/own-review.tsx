@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { REVIEW_TEXTS } from '#contract/reviews/review-limits.ts'
 import { Check, Pencil, Trash } from '#web/ui/icons/icons.tsx'
 import { useRef, type FormEvent, type Ref } from 'react'
 import { useLocation } from 'react-router'
@@ -21,8 +22,6 @@ const ReviewPhotosField = lazyPart(async () => (await import('./review-photos-fi
 const ConfirmDialog = lazyPart(
   async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
-
-const MAX_CHARACTERS = 500
 
 /** The user's own review: the form, or the review with an edit button. Merchants and admins have none. */
 export function OwnReview({
@@ -143,14 +142,14 @@ function ReviewForm({ state, hasVisited, textarea }: ReviewFormProps) {
         label={m.store_review_comment()}
         name="comment"
         rows={4}
-        maxLength={MAX_CHARACTERS}
+        maxLength={REVIEW_TEXTS.comment.max}
         ref={textarea}
         value={draft.text}
         onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
         hint={
           <ParaglideMessage
             message={hasVisited ? m.store_review_hint_visited : m.store_review_hint_unverified}
-            inputs={{ length: draft.text.length, max: MAX_CHARACTERS }}
+            inputs={{ length: draft.text.length, max: REVIEW_TEXTS.comment.max }}
             markup={{ n: figures }}
           />
         }

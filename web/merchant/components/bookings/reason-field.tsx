@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { BOOKING_TEXTS } from '#contract/bookings/booking-limits.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
 /** Reason why the store ends a booking. The customer reads it. */
@@ -8,7 +9,7 @@ export function ReasonField({ value, example, isMissing, onChange }: ReasonField
       label={m.merchant_end_reason()}
       placeholder={example ?? m.merchant_end_reason_example()}
       rows={3}
-      maxLength={500}
+      maxLength={BOOKING_TEXTS.reason.max}
       required
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

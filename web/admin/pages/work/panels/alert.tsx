@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { ALARM_TEXTS } from '#contract/payment-limits.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -48,7 +49,7 @@ export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
       <TextAreaField
         label="What was done"
         name="resolution"
-        maxLength={500}
+        maxLength={ALARM_TEXTS.resolution.max}
         hint="It is stored with your name."
         error={fieldErrors.resolution}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { REASON_LENGTH } from '#domain/accounts/moderation.ts'
+import { DECISION_TEXTS } from '#contract/admin/decision-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -16,7 +16,10 @@ export function AppealDecision({ shown: { id }, onDone }: DecisionProps) {
     (isOverturned: boolean) =>
       call('PUT /admin/appeals/:id', { params: { id }, body: { isOverturned, reason: reason.trim() } }),
     {
-      check: () => (reason.trim().length < 3 ? { reason: 'Say why, the author reads it' } : undefined),
+      check: () =>
+        reason.trim().length < DECISION_TEXTS.reason.min
+          ? { reason: 'Say why, the author reads it' }
+          : undefined,
       toast: (_, isOverturned) => (isOverturned ? 'Overturned' : 'The decision stays'),
       onSuccess: onDone,
       onProblem({ code }) {
@@ -30,7 +33,7 @@ export function AppealDecision({ shown: { id }, onDone }: DecisionProps) {
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={REASON_LENGTH}
+        maxLength={DECISION_TEXTS.reason.max}
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
         hint="The author reads it."

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -18,7 +19,9 @@ export function ApprovalDecision({ shown: { id }, onDone }: DecisionProps) {
       ),
     {
       check: (decision) =>
-        decision === 'refuse' && note.trim().length < 3 ? { note: 'Say why you refuse' } : undefined,
+        decision === 'refuse' && note.trim().length < REASON_TEXT.min
+          ? { note: 'Say why you refuse' }
+          : undefined,
       toast: (_, decision) => (decision === 'approve' ? 'Approved' : 'Refused'),
       onSuccess: onDone,
     },
@@ -29,7 +32,7 @@ export function ApprovalDecision({ shown: { id }, onDone }: DecisionProps) {
       <TextAreaField
         label="Note"
         name="note"
-        maxLength={500}
+        maxLength={REASON_TEXT.max}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         hint="It is written to the audit log."

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REASON_TEXT } from '#contract/admin/reason-limits.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -38,7 +39,9 @@ export function DataRequestDecision({ shown: { id, title, facts }, onDone }: Dec
       ),
     {
       check: () =>
-        reason.trim().length < 3 ? { reason: 'Say how you know who asks, or why not' } : undefined,
+        reason.trim().length < REASON_TEXT.min
+          ? { reason: 'Say how you know who asks, or why not' }
+          : undefined,
       toast: (_, decision) => (decision === 'refuse' ? 'Refused' : TEXTS[kind].toast),
       onSuccess: onDone,
     },
@@ -49,7 +52,7 @@ export function DataRequestDecision({ shown: { id, title, facts }, onDone }: Dec
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={500}
+        maxLength={REASON_TEXT.max}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         hint={TEXTS[kind].hint}

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DecisionInput } from '#contract/admin/reports.ts'
-import { RULES, REASON_LENGTH, type Rule } from '#domain/accounts/moderation.ts'
+import { DECISION_TEXTS } from '#contract/admin/decision-limits.ts'
+import { RULES, type Rule } from '#domain/accounts/moderation.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -30,7 +31,7 @@ export function ReportDecision({ removeLabel, refuseRemoval, children, send, onD
       send({ decision, rule: decision === 'keep' ? null : rule || 'other', reason: reason.trim() }),
     {
       check(decision) {
-        if (reason.trim().length < 3) return { reason: 'Say why, both sides read it' }
+        if (reason.trim().length < DECISION_TEXTS.reason.min) return { reason: 'Say why, both sides read it' }
         if (decision !== 'keep' && rule === '') return { rule: 'Choose the rule' }
         if (decision === 'remove' && refuseRemoval !== undefined) return { removal: refuseRemoval }
         return undefined
@@ -70,7 +71,7 @@ export function ReportDecision({ removeLabel, refuseRemoval, children, send, onD
       <TextAreaField
         label="Reason"
         name="reason"
-        maxLength={REASON_LENGTH}
+        maxLength={DECISION_TEXTS.reason.max}
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
         hint="Both sides read it."

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
+import { ACCOUNT_TEXTS } from '#contract/account-limits.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { call } from '#web/api/browser.ts'
@@ -19,6 +20,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import type { Registration, VisitorDetails } from './details-storage.ts'
+import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 
 const FIELDS = ['name', 'phoneNumber', 'email', 'acceptedTerms'] as const
 
@@ -94,7 +96,7 @@ export function DetailsForm({
           label={m.booking_details_name()}
           name="name"
           autoComplete="name"
-          maxLength={120}
+          maxLength={ACCOUNT_TEXTS.fullName.max}
           value={details.name}
           onChange={(event) => onChange({ name: event.target.value })}
           error={errors.name}
@@ -103,7 +105,7 @@ export function DetailsForm({
           label={m.auth_phone()}
           hint={m.booking_details_phone_hint()}
           name="phoneNumber"
-          maxLength={17}
+          maxLength={MAX_TYPED_PHONE}
           value={details.phone}
           onChange={(event) => onChange({ phone: event.target.value })}
           error={errors.phoneNumber}
@@ -119,7 +121,7 @@ export function DetailsForm({
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={ACCOUNT_TEXTS.email.max}
             value={details.email}
             onChange={(event) => onChange({ email: event.target.value })}
             error={errors.email}

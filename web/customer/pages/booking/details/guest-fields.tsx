@@ -1,10 +1,12 @@
 import { m } from '#messages'
+import { BOOKING_TEXTS } from '#contract/bookings/booking-limits.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Draft } from '../state/draft.ts'
+import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 
 export type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
 export type GuestErrors = { name?: string; phone?: string }
@@ -27,7 +29,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
             label={m.booking_guest_name()}
             name="guestName"
             autoComplete="off"
-            maxLength={160}
+            maxLength={BOOKING_TEXTS.clientName.max}
             value={draft.guestName}
             onChange={(event) => onDraft({ guestName: event.target.value })}
             error={errors.name}
@@ -36,7 +38,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
             label={m.booking_guest_phone()}
             name="guestPhone"
             autoComplete="off"
-            maxLength={17}
+            maxLength={MAX_TYPED_PHONE}
             value={draft.guestPhone}
             onChange={(event) => onDraft({ guestPhone: event.target.value })}
             error={errors.phone}
@@ -48,7 +50,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
         optional
         name="notes"
         rows={3}
-        maxLength={1000}
+        maxLength={BOOKING_TEXTS.notes.max}
         value={draft.notes}
         onChange={(event) => onDraft({ notes: event.target.value })}
       />

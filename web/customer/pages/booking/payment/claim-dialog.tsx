@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CLAIM_TEXTS } from '#contract/payment-limits.ts'
 import { CircleCheck, Hourglass } from '#web/ui/icons/icons.tsx'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -147,7 +148,7 @@ export function ClaimDialog({
             label={m.booking_claim_code_label()}
             name="message"
             rows={3}
-            maxLength={1000}
+            maxLength={CLAIM_TEXTS.message.max}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

@@ -13,6 +13,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import type { Draft } from '../state/draft.ts'
 import type { Item } from '../state/load.ts'
+import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 
 export const PAY_FROM = 'payFrom'
 
@@ -90,7 +91,7 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
         label={m.booking_pay_number({ provider })}
         hint={m.booking_pay_dialog_pin()}
         name={PAY_FROM}
-        maxLength={17}
+        maxLength={MAX_TYPED_PHONE}
         value={typed ?? ''}
         onChange={(event) => onDraft({ payFrom: event.target.value })}
         error={error}

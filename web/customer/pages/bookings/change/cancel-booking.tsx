@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
+import { BOOKING_TEXTS } from '#contract/bookings/booking-limits.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { bookedItem, shillingsToCents, getStart, toPayCents } from '#web/app/document/booked-item.ts'
@@ -63,7 +64,7 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
         label={m.bookings_reschedule_reason()}
         optional
         placeholder={m.bookings_reschedule_reason_hint()}
-        maxLength={500}
+        maxLength={BOOKING_TEXTS.reason.max}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import type { Booking, Slot } from '#contract/entities/booking.ts'
+import { BOOKING_TEXTS } from '#contract/bookings/booking-limits.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
   dayAndTime,
@@ -260,7 +261,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
           label={m.bookings_reschedule_reason()}
           optional
           placeholder={m.bookings_reschedule_reason_hint()}
-          maxLength={500}
+          maxLength={BOOKING_TEXTS.reason.max}
         />
         <p className="quiet">
           {m.bookings_reschedule_terms()}{' '}

@@ -1,6 +1,7 @@
 /** Values of the request form, and their rules. The server checks the same rules (contract/requests.ts). */
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
+import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import type { Requirement, Timeline } from '#domain/requests/service-request.ts'
 import { toTitle } from '#domain/requests/title.ts'
 import { readAmount } from '#domain/requests/amount.ts'
@@ -26,9 +27,6 @@ export const EMPTY: Values = {
   requirements: [],
 }
 
-export const MAX_DESCRIPTION = 2000
-export const MAX_LOCATION = 255
-
 /** Fields in the order of the form. */
 export const FIELDS = ['description', 'category', 'timeline', 'location', 'budgetMin', 'budgetMax'] as const
 export type Field = (typeof FIELDS)[number]
@@ -41,10 +39,12 @@ export function errorsIn(values: Values): Errors {
   const isInOrder = min === null || max === null || max > min
   const hasBudget = `${values.budgetMin}${values.budgetMax}`.trim() !== ''
   return {
-    ...(length('description') < 10 && { description: m.field_request_description() }),
+    ...(length('description') < REQUEST_TEXTS.description.min && {
+      description: m.field_request_description(),
+    }),
     ...(values.category === '' && { category: m.field_request_category() }),
     ...(values.timeline === '' && { timeline: m.field_request_timeline() }),
-    ...(length('location') < 3 && { location: m.field_request_location() }),
+    ...(length('location') < REQUEST_TEXTS.location.min && { location: m.field_request_location() }),
     ...(hasBudget && min === null && { budgetMin: m.field_request_budget() }),
     ...(hasBudget && max === null && { budgetMax: m.field_request_budget() }),
     ...(!isInOrder && { budgetMax: m.field_request_budget_order() }),

@@ -1,3 +1,4 @@
+import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import { LocateFixed, MapPin } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
@@ -6,7 +7,7 @@ import { currentPosition, PositionError } from '#web/parts/location/current-posi
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { fieldIconClass } from '#web/ui/forms/field-frame.ts'
-import { MAX_LOCATION, type Values } from './form-values.ts'
+import type { Values } from './form-values.ts'
 
 /** The address in words, and the position of the device if the customer wants to give it. */
 export function LocationField({ values, error, onChange }: LocationFieldProps) {
@@ -35,7 +36,7 @@ export function LocationField({ values, error, onChange }: LocationFieldProps) {
         name="location"
         required
         autoComplete="street-address"
-        maxLength={MAX_LOCATION}
+        maxLength={REQUEST_TEXTS.location.max}
         placeholder={m.request_field_location_example()}
         hint={values.point ? m.request_field_location_point() : m.request_field_location_hint()}
         value={values.location}

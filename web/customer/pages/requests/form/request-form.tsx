@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
+import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import { REQUIREMENTS, TIMELINES } from '#domain/requests/service-request.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
@@ -16,7 +17,7 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
 import { BudgetFields } from './budget-fields.tsx'
 import { ErrorSummary, fieldId } from './error-summary.tsx'
-import { MAX_DESCRIPTION, type Values } from './form-values.ts'
+import type { Values } from './form-values.ts'
 import { LocationField } from './location-field.tsx'
 import { PicturesField } from '../../../pictures/pictures-field.tsx'
 import { requirementText, timelineText } from '../parts/request-texts.ts'
@@ -50,14 +51,14 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
                 <Counted
                   label={m.request_field_description()}
                   length={values.description.length}
-                  max={MAX_DESCRIPTION}
+                  max={REQUEST_TEXTS.description.max}
                 />
               }
               name="description"
               required
               hint={m.request_public_hint()}
               rows={3}
-              maxLength={MAX_DESCRIPTION}
+              maxLength={REQUEST_TEXTS.description.max}
               value={values.description}
               error={errors.description}
               onChange={({ currentTarget: { value } }) => change({ description: value })}

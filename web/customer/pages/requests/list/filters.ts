@@ -1,3 +1,4 @@
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { BUDGET_BANDS, TIMELINES, type BudgetBand, type Timeline } from '#domain/requests/service-request.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { paths } from '../../../paths.ts'
@@ -17,10 +18,8 @@ export type Filters = {
   page: number
 }
 
-const MAX_CHARACTERS = 100
-
 export function readFilters(search: URLSearchParams): Filters {
-  const text = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
+  const text = (name: string) => takeStart((search.get(name) ?? '').trim(), SEARCH_TEXT.max)
   return {
     tab: findIn(TABS, text('tab')) ?? 'all',
     category: text('category'),

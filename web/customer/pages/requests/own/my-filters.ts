@@ -1,3 +1,4 @@
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/requests/service-request.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { paths } from '../../../paths.ts'
@@ -9,9 +10,6 @@ export type MyTab = (typeof MY_TABS)[number]
 
 export type MyFilters = { tab: MyTab; status: string; q: string; page: number }
 
-/** Greatest length of a search. */
-export const MAX_CHARACTERS = 100
-
 /** The statuses of the tab. */
 export const getStatuses = (tab: MyTab): readonly string[] =>
   tab === 'requests' ? REQUEST_STATUSES : QUOTE_STATUSES
@@ -21,7 +19,7 @@ export function readMyFilters(search: URLSearchParams): MyFilters {
   return {
     tab,
     status: getStatuses(tab).find((each) => each === search.get('status')) ?? '',
-    q: takeStart((search.get('q') ?? '').trim(), MAX_CHARACTERS),
+    q: takeStart((search.get('q') ?? '').trim(), SEARCH_TEXT.max),
     page: readPage(search),
   }
 }

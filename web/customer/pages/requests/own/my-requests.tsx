@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { ClipboardList, Plus, RefreshCw, Tag } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useLocation } from 'react-router'
@@ -187,7 +188,7 @@ function Search({ filters }: { filters: MyFilters }) {
       label={m.request_mine_search()}
       placeholder={m.request_mine_search()}
       action={paths.profile.requests()}
-      input={{ defaultValue: filters.q, maxLength: 100 }}
+      input={{ defaultValue: filters.q, maxLength: SEARCH_TEXT.max }}
       onSubmit={(event) => {
         event.preventDefault()
         const q = new FormData(event.currentTarget).get('q')

@@ -1,8 +1,8 @@
+import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { redirect } from 'react-router'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths, type pages } from '../../../paths.ts'
-import { MAX_CHARACTERS } from './my-filters.ts'
 import RequestError from '../parts/request-error.tsx'
 
 /** Leads to a quote: of a private person to the own ones, else to the request with its quotes. */
@@ -15,7 +15,7 @@ export async function loader({
   const { requestId, requestTitle, storeId, providerId } = data.offer
   const isMine = storeId === null && providerId === context.get(sessionContext)?.id
   const list = isMine
-    ? paths.profile.requests({ tab: 'made', q: takeStart(requestTitle, MAX_CHARACTERS) })
+    ? paths.profile.requests({ tab: 'made', q: takeStart(requestTitle, SEARCH_TEXT.max) })
     : paths.request(requestId)
   throw redirect(`${list}#quote-${id}`)
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
 import { duration } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
@@ -88,7 +89,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
           name="message"
           rows={3}
           required
-          maxLength={1000}
+          maxLength={QUOTE_TEXTS.message.max}
           value={values.message}
           error={fieldErrors.message}
           onChange={({ currentTarget: { value } }) => set({ message: value })}
@@ -97,7 +98,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
           label={m.quote_field_availability()}
           name="availability"
           required
-          maxLength={200}
+          maxLength={QUOTE_TEXTS.availability.max}
           placeholder={m.quote_field_availability_example()}
           value={values.availability}
           error={fieldErrors.availability}
@@ -122,7 +123,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
             label={m.quote_field_warranty()}
             optional
             name="warranty"
-            maxLength={120}
+            maxLength={QUOTE_TEXTS.warranty.max}
             placeholder={m.quote_field_warranty_example()}
             value={values.warranty}
             onChange={({ currentTarget: { value } }) => set({ warranty: value })}
@@ -141,7 +142,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
               label={m.quote_field_supplies()}
               optional
               name="supplies"
-              maxLength={120}
+              maxLength={QUOTE_TEXTS.supplies.max}
               value={values.supplies}
               onChange={({ currentTarget: { value } }) => set({ supplies: value })}
             />
@@ -171,7 +172,7 @@ function errorsIn({ quotedPrice, message, availability }: Values): FieldErrors {
   const amount = readAmount(quotedPrice)
   return {
     ...((amount === null || amount <= 0) && { quotedPrice: m.field_quote_price() }),
-    ...(message.trim().length < 10 && { message: m.field_quote_message() }),
+    ...(message.trim().length < QUOTE_TEXTS.message.min && { message: m.field_quote_message() }),
     ...(availability.trim() === '' && { availability: m.field_quote_availability() }),
   }
 }

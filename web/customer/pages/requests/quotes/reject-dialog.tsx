@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { getProviderName } from '#web/parts/requests/provider-name.ts'
@@ -34,7 +35,7 @@ export default function RejectDialog({ quote, onClose }: { quote: DecidedQuote; 
         label={m.quote_reject_reason()}
         optional
         hint={m.quote_reject_reason_hint()}
-        maxLength={500}
+        maxLength={REQUEST_TEXTS.reason.max}
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -30,7 +31,7 @@ export default function CancelRequest({ requestId, onClose }: { requestId: strin
       <TextField
         label={m.quote_reject_reason()}
         optional
-        maxLength={500}
+        maxLength={REQUEST_TEXTS.reason.max}
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
+import { REVIEW_TEXTS } from '#contract/reviews/review-limits.ts'
 import { Stars } from '#web/ui/commerce/stars.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
@@ -10,8 +11,6 @@ import { StarInput } from '#web/ui/forms/star-input.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
-
-const MAX_CHARACTERS = 500
 
 /** The customer rates completed work once. */
 export function RateWork({ request }: { request: ServiceRequest }) {
@@ -50,7 +49,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
           label={m.request_rate_review()}
           name="review"
           rows={3}
-          maxLength={MAX_CHARACTERS}
+          maxLength={REVIEW_TEXTS.comment.max}
           value={review}
           onChange={({ currentTarget: { value } }) => setReview(value)}
         />

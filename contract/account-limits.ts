@@ -1,0 +1,6 @@
+import type { TextLimits } from './text-limits.ts'
+
+export const ACCOUNT_TEXTS = {
+  fullName: { min: 1, max: 120 },
+  email: { min: 1, max: 254 },
+} as const satisfies Record<string, TextLimits>

@@ -1,0 +1,1 @@
+export const MAX_AREA_SEARCH = 60
