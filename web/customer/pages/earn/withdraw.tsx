@@ -12,6 +12,7 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useResend } from '#web/parts/auth/resend.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
+import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
@@ -20,7 +21,6 @@ import { BadgeCheck, Clock, RefreshCw } from '#web/ui/icons/icons.tsx'
 import { paths } from '../../paths.ts'
 import type { WithdrawView } from './earn-view.ts'
 
-const DIGITS = 6
 const LOOK_AGAIN_MS = 4_000
 /** Maximum number of looks at a withdrawal: M-Pesa has usually paid within a few seconds. */
 const MOST_LOOKS = 15
@@ -88,7 +88,7 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
     {
       check: () => ({
         ...(amount === null && { amount: m.field_withdrawal_whole() }),
-        ...(otp.length < DIGITS && { otp: m.field_code_incomplete() }),
+        ...(otp.length < CODE_DIGITS && { otp: m.field_code_incomplete() }),
       }),
       toFieldErrors: (problem) =>
         problem.code === 'wrong-otp' ? { otp: problem.message } : amountErrors(problem),
