@@ -45,16 +45,22 @@ test('a field that is no text has neither limits nor a mark', () => {
   })
 })
 
-test('an input that the component controls has no default value', () => {
-  const { value, defaultValue } = {
-    defaultValue: undefined,
-    ...bindFields(fields, branch, {})('name', 'Mpaka'),
-  }
-  assert.deepEqual([value, defaultValue], ['Mpaka', undefined])
+test('an input that the component controls has a value instead of a default value', () => {
+  assert.deepEqual(bindFields(fields, branch, {})('hasParking', 'no'), {
+    name: 'hasParking',
+    label: 'Parking',
+    value: 'no',
+    error: undefined,
+  })
 })
 
 test('a form without a saved object is empty', () => {
-  assert.equal(bindFields(fields, undefined, {})('hasParking').defaultValue, '')
+  assert.deepEqual(bindFields(fields, undefined, {})('hasParking'), {
+    name: 'hasParking',
+    label: 'Parking',
+    defaultValue: '',
+    error: undefined,
+  })
 })
 
 test('differences are those of the fields, in words', () => {
