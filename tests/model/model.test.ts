@@ -21,8 +21,8 @@ import { sandboxRequest, createPeople, createTarget, type Person, type Target } 
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
-import { PAYMENT_JOBS } from '../support/paying.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
@@ -78,25 +78,18 @@ const toTime = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
   instant(addDays(real.firstDay, day), hour * 60)
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
-const SCHEDULED = [
-  'release-overdue-holds',
-  'close-expired-proposals',
-  'close-unfinished-bookings',
-  ...PAYMENT_JOBS,
-]
-
 /** Runs jobs until no job and no callback is left to process. */
 async function drainJobs(): Promise<void> {
   const { db } = test.app.database
   const unprocessed = () =>
     db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
-  await test.drainJobs(...SCHEDULED)
+  await test.drainJobs(...ALL_SCHEDULED)
   for (let tries = 1; await unprocessed(); tries++) {
     await new Promise((done) => setTimeout(done, 2))
     // Processes a callback again whose processing has failed.
-    if (tries % 1_000 === 0) await test.drainJobs(...SCHEDULED)
+    if (tries % 1_000 === 0) await test.drainJobs(...ALL_SCHEDULED)
   }
-  await test.drainJobs(...SCHEDULED)
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 
 /** Runs all status queries to Daraja that are due. They are spaced a few seconds apart. */

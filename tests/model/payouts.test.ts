@@ -13,9 +13,10 @@ import { payoutFault, type PayoutFault } from '#sandbox/shared/payout-faults.ts'
 import { openAccounts, type Person } from '../support/accounts.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { PAYMENT_JOBS, payingIn, until } from '../support/paying.ts'
+import { payingIn, until } from '../support/paying.ts'
 import { earnAt } from '../support/rewards.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
+import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 4)
 const SEED = Number(process.env.FC_SEED ?? 20261126)
@@ -110,7 +111,7 @@ async function post(kind: 'repeat' | 'timeout'): Promise<void> {
 
 async function settle(): Promise<void> {
   await until(async () => {
-    await test.drainJobs(...PAYMENT_JOBS)
+    await test.drainJobs(...ALL_SCHEDULED)
     const refunds = (await refundRows()).filter(({ payoutId }) => payoutId === null)
     const open = [...(await payouts()), ...refunds].some(
       ({ status }) => status === 'due' || status === 'requested',
@@ -119,7 +120,7 @@ async function settle(): Promise<void> {
     return !open
   })
   test.clock.advance(2 * HOUR)
-  await test.drainJobs(...PAYMENT_JOBS)
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 
 /** The shillings that M-Pesa has paid for a pay-out, each time. */
@@ -176,7 +177,7 @@ it('withdrawals and refunds agree with what M-Pesa has paid, whatever it reports
         else if (each.kind === 'refund') await refund(each.fault, refunds)
         else if (each.kind === 'wait') test.clock.advance(each.minutes * MINUTE)
         else await post(each.kind)
-        await test.drainJobs(...PAYMENT_JOBS)
+        await test.drainJobs(...ALL_SCHEDULED)
       }
       await settle()
       await compare(faults)

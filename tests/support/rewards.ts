@@ -6,6 +6,7 @@ import { openAccounts, PASSWORD, type Person } from './accounts.ts'
 import { timeIn, type Shop } from './factories.ts'
 import { payingIn } from './paying.ts'
 import type { TestApp } from './test-app.ts'
+import { ALL_SCHEDULED } from './scheduled-jobs.ts'
 
 /** Creates one customer for each shop, who has referred somebody that has booked there; by then all are signed in again. */
 export async function earnAt(test: TestApp, shops: readonly Shop[]): Promise<Person[]> {
@@ -45,7 +46,7 @@ export async function earnAt(test: TestApp, shops: readonly Shop[]): Promise<Per
     earners.push(earner)
   }
   test.clock.advance(SETTLES_AFTER_MS)
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   test.clock.advance(7 * DAY)
   return Promise.all(
     earners.map(async (earner) => ({ ...earner, token: await test.signIn(earner.email, PASSWORD) })),

@@ -9,6 +9,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { earnAt } from '#tests/support/rewards.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 /** A fee of KES 37.50, so 38 are charged. */
@@ -61,7 +62,6 @@ async function startPaying(
   return { shop, token, email, phone, bookingId: booking.id, paymentId: payment.id, reply }
 }
 async function assertBooks(): Promise<void> {
-  await test.drainJobs('release-overdue-holds')
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   const report = await createReconciliationReport(db(), test.clock.now())
   assert.equal(hasDiscrepancies(report), false, JSON.stringify(report))
@@ -96,7 +96,7 @@ describe('rewards that pay a part of the fee', () => {
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     assert.equal(await available(modest), 11)
     await until(async () => {
-      await test.drainJobs('send-refunds')
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPaymentRow(s)).status === 'refunded'
     })
     const { rows } = await test.app.database.pool.query(
@@ -131,7 +131,7 @@ describe('rewards that pay a part of the fee', () => {
     const s = await startPaying(modest, LATE)
     await answer(s.phone, 'pay')
     test.clock.advance(10 * MINUTE + 1000)
-    await test.drainJobs('release-overdue-holds')
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.equal((await getUse(s.bookingId))?.state, 'released')
     assert.equal(await available(modest), 11)
     test.clock.advance(2 * MINUTE)
@@ -155,7 +155,7 @@ describe('rewards that pay a part of the fee', () => {
     const { booking } = await waitForStatus(s, 'completed')
     assert.deepEqual([booking.id, booking.status], [s.bookingId, 'cancelled'])
     await until(async () => {
-      await test.drainJobs('send-refunds')
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPaymentRow(s)).status === 'refunded'
     })
     await test.ask('PUT', `/bookings/${body.booking.id}/cancel`, { token: s.token, body: {} })
@@ -189,7 +189,7 @@ describe('rewards that pay a part of the fee', () => {
     assert.equal(await available(modest), 0)
     await assertBooks()
     test.clock.advance(11 * MINUTE)
-    await test.drainJobs('release-overdue-holds')
+    await test.drainJobs(...ALL_SCHEDULED)
     await until(async () => (await available(modest)) === 11)
   })
 })
@@ -217,7 +217,7 @@ describe('rewards that pay the whole fee', () => {
         JSON.stringify(paid.body),
       )
     }
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     await assertBooks()
     // The store cancels, so the credit is returned and M-Pesa has nothing to refund.
     const cancelled = await test.ask('PUT', `/bookings/${booking.id}/cancel`, {
@@ -226,7 +226,7 @@ describe('rewards that pay the whole fee', () => {
     })
     assert.equal(cancelled.status, 200)
     assert.equal(await available(rich), before)
-    await test.drainJobs('send-refunds')
+    await test.drainJobs(...ALL_SCHEDULED)
     await assertBooks()
   })
 
@@ -235,7 +235,7 @@ describe('rewards that pay the whole fee', () => {
     const near = await openShop(test)
     const { body } = await order(rich.token, { offerId: near.offerId, useRewards: true })
     test.clock.advance(Date.parse(body.booking.startTime) - test.clock.now().getTime() + 16 * MINUTE)
-    await test.drainJobs()
+    await test.drainJobs(...ALL_SCHEDULED)
     const marked = await test.ask('PUT', `/bookings/${body.booking.id}/no-show`, {
       token: near.merchantToken,
     })

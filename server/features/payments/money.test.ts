@@ -7,12 +7,13 @@ import { createContext } from '#server/app-context.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { PAYMENT_JOBS, payingIn, until, type Started } from '#tests/support/paying.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './methods/mpesa.ts'
 import { erasePayer } from './personal-data-queries.ts'
 import { createReconciliationReport } from './reconciliation/reconciliation-queries.ts'
 import { applyPaymentResult, withLockedPayment } from './paying/complete-payment.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -65,7 +66,7 @@ const sumReversed = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
 const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
-    await test.drainJobs(...PAYMENT_JOBS)
+    await test.drainJobs(...ALL_SCHEDULED)
     return condition()
   })
 
@@ -151,7 +152,7 @@ describe('Payment claims', () => {
     // The case waits until the statement was read, which does not list the payment.
     for (const minutes of [4, 6, 6]) {
       test.clock.advance(minutes * MINUTE)
-      await test.drainJobs(...PAYMENT_JOBS)
+      await test.drainJobs(...ALL_SCHEDULED)
     }
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
     assert.match(ended.message, /doesn’t match this booking/)
@@ -174,7 +175,7 @@ describe('Payment claims', () => {
     assert.equal(body.claim.status, 'asking')
     for (const minutes of [2, 3, 5, 9]) {
       test.clock.advance(minutes * MINUTE)
-      await test.drainJobs(...PAYMENT_JOBS)
+      await test.drainJobs(...ALL_SCHEDULED)
     }
     await waitForClaim(s, body.claim.id, 'matched')
   })
@@ -186,7 +187,7 @@ describe('Payment claims', () => {
     const { body } = await submitClaim(s, 'UKL4T9Q2XC')
     for (let hour = 0; hour < 26; hour++) {
       test.clock.advance(HOUR)
-      await test.drainJobs(...PAYMENT_JOBS)
+      await test.drainJobs(...ALL_SCHEDULED)
     }
     await sandbox('DELETE', '/api/faults')
     assert.match((await waitForClaim(s, body.claim.id, 'review')).claim.message, /We’re looking/)
@@ -267,7 +268,7 @@ describe('Refunds', () => {
     const s = await paidAndCancelled({ reversal: 'lose-request' })
     await waitUntil(async () => (await getRefund(s))?.status === 'requested')
     test.clock.advance(3 * MINUTE)
-    await test.drainJobs(...PAYMENT_JOBS)
+    await test.drainJobs(...ALL_SCHEDULED)
     assert.deepEqual([(await getRefund(s))?.status, await sumReversed(s)], ['requested', 0])
     await waitUntil(async () => {
       test.clock.advance(6 * MINUTE)
@@ -522,7 +523,7 @@ describe('The ledger', () => {
             await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
         }
         test.clock.advance(3 * MINUTE)
-        await test.drainJobs(...PAYMENT_JOBS)
+        await test.drainJobs(...ALL_SCHEDULED)
         const { checks } = await createReconciliationReport(db(), test.clock.now())
         for (const { what, books, rows } of checks) assert.equal(books, rows, what)
       }),

@@ -6,9 +6,10 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { newPhone, openAccounts, otherThan, type Person } from '#tests/support/accounts.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { PAYMENT_JOBS, payingIn, until } from '#tests/support/paying.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
 import { earnAt } from '#tests/support/rewards.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let accounts: ReturnType<typeof openAccounts>
@@ -53,7 +54,7 @@ const post = (person: Person, amount: unknown, otp: string, key?: string) =>
 const withdraw = async (person: Person, amount: number) => post(person, amount, await codeFor(person, amount))
 const finishWithdrawal = (person: Person, id: string, to: string) =>
   until(async () => {
-    await test.drainJobs(...PAYMENT_JOBS)
+    await test.drainJobs(...ALL_SCHEDULED)
     const found = (await state(person)).withdrawals.find((each: { id: string }) => each.id === id)
     return found.state === to ? found : null
   })
@@ -62,7 +63,6 @@ const paidTo = async (phone: string): Promise<number[]> =>
     .filter((each: { phone: string; amount: number }) => each.phone === phone && each.amount > 0)
     .map(({ amount }: { amount: number }) => amount)
 async function assertBooks(): Promise<void> {
-  await test.drainJobs('release-overdue-holds')
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     const { earnings } = (await test.ask('GET', '/users/earnings', { token: amina.token })).body
     assert.deepEqual([earnings.currentBalance, earnings.totalWithdrawn], [2_000, 250])
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       const { body } = await test.ask('GET', '/notifications', { token: amina.token })
       return body.data.notifications.some(({ type }: { type: string }) => type === 'withdrawal_paid')
     })
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     assert.match(returned.reason, /no M-Pesa account/)
     assert.equal((await state(amina)).available, 2_000)
     await until(async () => {
-      await test.drainJobs()
+      await test.drainJobs(...ALL_SCHEDULED)
       const inbox = await test.ask('GET', '/notifications', { token: amina.token })
       return inbox.body.data.notifications.some(
         ({ type }: { type: string }) => type === 'withdrawal_returned',
@@ -204,7 +204,7 @@ describe('at the same time', () => {
     assert.ok(statuses.filter((each) => each === 201).length <= 1)
     const { available } = await state(zawadi)
     assert.ok(available >= 0)
-    await test.drainJobs(...PAYMENT_JOBS)
+    await test.drainJobs(...ALL_SCHEDULED)
     await assertBooks()
     test.app.settings.set(values)
   })
@@ -249,13 +249,13 @@ describe('whatever M-Pesa does', () => {
         ).status
       const wanted = { paid: 'completed', returned: 'failed', review: 'needs_review' }[ends]
       await until(async () => {
-        await test.drainJobs(...PAYMENT_JOBS)
+        await test.drainJobs(...ALL_SCHEDULED)
         if ((await readStatus()) === wanted) return true
         test.clock.advance(30_000)
         return false
       })
       test.clock.advance(HOUR + MINUTE)
-      await test.drainJobs(...PAYMENT_JOBS)
+      await test.drainJobs(...ALL_SCHEDULED)
       assert.deepEqual([await readStatus(), (await paidTo(amina.phone)).length - before], [wanted, times])
       await assertBooks()
     })

@@ -7,6 +7,7 @@ import { DAY, toDay, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let adminId: string
@@ -31,7 +32,7 @@ async function payAndCancel(): Promise<Started> {
   await answer(s.phone, 'pay')
   await waitForStatus(s, 'completed')
   await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
-  await test.drainJobs('send-refunds', 'send-tax-invoices')
+  await test.drainJobs(...ALL_SCHEDULED)
   return s
 }
 

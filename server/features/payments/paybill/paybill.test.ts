@@ -5,10 +5,11 @@ import { HOUR, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
-import { PAYMENT_JOBS, payingIn, until } from '#tests/support/paying.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { paybillUrls } from '../data/secrets.ts'
 import { erasePayer } from '../personal-data-queries.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
 let shop: Shop
@@ -22,7 +23,7 @@ const { newPhone, startPaying, sandbox, answer, getBooking } = payingIn(() => te
 const db = () => test.app.database.db
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.drainJobs('release-overdue-holds', ...PAYMENT_JOBS)
+  await test.drainJobs(...ALL_SCHEDULED)
 }
 afterEach(() => sandbox('DELETE', '/api/faults'))
 
@@ -74,7 +75,7 @@ const unmatched = (receipt: string) =>
     .where('receipt', '=', receipt)
     .executeTakeFirst()
 const textsTo = async ({ phone }: { phone: string }): Promise<string[]> => {
-  await test.drainJobs()
+  await test.drainJobs(...ALL_SCHEDULED)
   const { messages } = await sandbox('GET', `/api/sms?phone=${phone}`)
   return messages.map(({ message }: { message: string }) => message)
 }
@@ -173,7 +174,7 @@ describe('A payment to the account of a held booking', () => {
     await setFaults(held, { paybill: 'late', delaySeconds: 300 })
     await payByHand(held)
     test.clock.advance(5 * MINUTE + 1_000)
-    await Promise.all([sandbox('POST', '/api/clock', { advance: '1s' }), test.drainJobs(...PAYMENT_JOBS)])
+    await Promise.all([sandbox('POST', '/api/clock', { advance: '1s' }), test.drainJobs(...ALL_SCHEDULED)])
     await confirmed(held)
     assert.equal((await getPayments(held)).length, 1)
   })
@@ -190,7 +191,7 @@ describe('A payment to the account of a held booking', () => {
     await advance(11 * MINUTE)
     await advance(2 * MINUTE)
     const [payment] = await until(async () => {
-      await test.drainJobs(...PAYMENT_JOBS)
+      await test.drainJobs(...ALL_SCHEDULED)
       const { rows } = await test.app.database.pool.query(
         `SELECT b.id, b.status FROM payments p JOIN bookings b ON b.id = p.booking_id
          WHERE p.method = 'paybill' AND p.phone_number = $1`,
@@ -208,7 +209,7 @@ describe('A payment to the account of a held booking', () => {
     await toText(gone, 'is no longer held for you')
     const [refunded] = await getPayments(gone)
     await until(async () => {
-      await test.drainJobs('send-refunds')
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPayments(gone))[0]!.status === 'refunded'
     })
     assert.equal(refunded!.method, 'paybill')
@@ -222,14 +223,14 @@ describe('A payment to the account of a held booking', () => {
     await until(async () => (await getBooking(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await until(async () => {
-      await test.drainJobs('send-refunds')
+      await test.drainJobs(...ALL_SCHEDULED)
       return (await getPayments(s)).some(({ method, status }) => method === 'mpesa' && status === 'refunded')
     })
     await setFaults(payer, { paybill: 'validation-lost' })
     await payByHand(payer)
     await toText(payer, 'is already paid')
     await until(async () => {
-      await test.drainJobs('send-refunds')
+      await test.drainJobs(...ALL_SCHEDULED)
       const rows = await getPayments(s)
       return rows.filter(({ status }) => status === 'refunded').length === 2
     })
