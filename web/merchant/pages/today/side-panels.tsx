@@ -188,11 +188,11 @@ export function CancelledBookings({
           <li key={booking.id}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-small"
+              className="flex min-h-11 w-full items-center gap-3 py-1 text-left text-14 leading-small"
               onClick={() => onOpen(booking.id)}
             >
               <span className="tabular-nums font-semibold">{timeOfDay(getStart(booking))}</span>
-              <span className="truncate min-w-0 text-ink-2">{cancelledSummary(booking)}</span>
+              <span className="min-w-0 wrap-anywhere text-ink-2">{cancelledSummary(booking)}</span>
             </button>
           </li>
         ))}
