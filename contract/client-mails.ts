@@ -15,6 +15,7 @@ import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
 import { dateTime, EXAMPLE_IDS, integer, message, string, strings, uuid } from './values.ts'
+import { MAX_EMAIL } from './text-limits.ts'
 
 export const clientMailProblems = {
   noRecipients: problem(
@@ -73,7 +74,7 @@ const BulkMail = z
               .meta({ description: 'Id of the account.', example: EXAMPLE_IDS.account }),
             email: z
               .string()
-              .max(254)
+              .max(MAX_EMAIL)
               .nullish()
               .meta({ description: 'Ignored.', example: 'brian@example.com' }),
             name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),

@@ -3,3 +3,6 @@
  * same constant, so that a page needs none of the schemas.
  */
 export type TextLimits = { readonly min?: number; readonly max: number }
+
+/** The most characters of an e-mail address. */
+export const MAX_EMAIL = 254

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { limit, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, date, dateTime, integer, string, strings, uuid } from '../values.ts'
+import { MAX_EMAIL } from '../text-limits.ts'
 
 const Person = z
   .object({
@@ -42,7 +43,7 @@ export const auditLog = {
     auth: 'admin',
     adminAction: 'seeAudit',
     query: z.object({
-      person: z.string().trim().max(254).optional().meta({
+      person: z.string().trim().max(MAX_EMAIL).optional().meta({
         description:
           'Id, e-mail address or phone number of an account that did it or to which it was done; or the id of another row.',
         example: 'njeri@d3.example',

@@ -6,6 +6,7 @@ import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
 import { REASON_TEXT } from './reason-limits.ts'
+import { MAX_EMAIL } from '../text-limits.ts'
 
 export const systemProblems = {
   notFound: problem(
@@ -175,7 +176,7 @@ export const system = {
       to: z
         .string()
         .trim()
-        .max(254)
+        .max(MAX_EMAIL)
         .optional()
         .meta({ description: 'Phone number or e-mail address of messages.', example: '0712 345 678' }),
       after: z

@@ -1,4 +1,4 @@
-import type { TextLimits } from '../text-limits.ts'
+import { MAX_EMAIL, type TextLimits } from '../text-limits.ts'
 
 export const BRANCH_TEXTS = {
   name: { min: 2, max: 160 },
@@ -12,7 +12,7 @@ export const BRANCH_TEXTS = {
 export const STORE_TEXTS = {
   name: { min: 2, max: 120 },
   description: { max: 2000 },
-  email: { max: 254 },
+  email: { max: MAX_EMAIL },
   website: { max: 500 },
 } as const satisfies Record<string, TextLimits>
 

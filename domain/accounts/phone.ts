@@ -38,8 +38,8 @@ export function maskPhone(msisdn: string): string {
   return `0${national.slice(0, 3)} ••• ${national.slice(6)}`
 }
 
-/** A valid number that is not assigned to anyone. */
 /** Returns the number as people dial it within Kenya, or an empty text. */
 export const toLocalPhone = (msisdn: string | null): string => msisdn?.replace(/^254/, '0') ?? ''
 
+/** A valid number that is not assigned to anyone. */
 export const ERASED_PHONE = '254700000000'

@@ -1,5 +1,6 @@
 import { Bus, DoorOpen, Landmark, MapPin } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
+import { capitalize } from '#domain/text/capitalize.ts'
 import type { Branch } from '#contract/entities/store.ts'
 import type { HoursOfDay } from '#web/app/document/branch-hours.ts'
 import { Directions as Steps } from '#web/ui/booking/directions.tsx'
@@ -38,5 +39,3 @@ export function BranchDirections({
     />
   )
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

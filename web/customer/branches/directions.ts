@@ -40,7 +40,7 @@ export function parkingText({ hasParking, parking: place }: Directions): string 
 
 /** The address of a branch in one line, with the store, the gate and the floor. */
 export const addressLine = (branch: Address, storeName: string): string =>
-  [storeName, branch.address, branch.gate, branch.floor].filter(Boolean).join(', ')
+  [storeName, branch.address, doorText(branch)].filter(Boolean).join(', ')
 
 /** A Google Maps link: by coordinates, or by address if there are none. */
 export const mapsUrl = (branch: Address, storeName: string): string =>

@@ -1,14 +1,11 @@
 import { Search } from '#web/ui/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
-import type { TextLimits } from '#contract/text-limits.ts'
+import { MAX_AREA_SEARCH } from '#web/parts/location/area-search.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { findPlace } from './find-place.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
-
-/** The name of an area as it is typed. */
-const PLACE_TEXT: TextLimits = { max: 60 }
 
 export type FoundPlace = Point & { id: string; name: string; city: string }
 
@@ -30,7 +27,7 @@ export function PlaceSearch({ places, onFound, onNotFound }: PlaceSearchProps) {
           className={controlClass}
           type="search"
           list={id}
-          maxLength={PLACE_TEXT.max}
+          maxLength={MAX_AREA_SEARCH}
           autoComplete="off"
           aria-label={m.merchant_pin_search()}
           placeholder={m.merchant_pin_search()}

@@ -26,11 +26,12 @@ export const directionFields = () =>
     parking: { label: m.merchant_branch_parking(), limits: BRANCH_TEXTS.direction },
   }) satisfies FormFields<OwnBranch>
 
-const [YES, NO] = ['yes', 'no']
+const YES = 'yes'
+const NO = 'no'
 type DirectionName = keyof ReturnType<typeof directionFields>
 
 /** Returns the typed directions as the API takes them. */
-export const toDirections = <Values extends Readonly<Record<DirectionName, string>>>({
+export const toBranchBody = <Values extends Readonly<Record<DirectionName, string>>>({
   hasParking,
   ...others
 }: Values) => ({ ...others, hasParking: hasParking === '' ? null : hasParking === YES })

@@ -16,7 +16,7 @@ import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../components/map/pin-field.tsx'
 import { branchFields, toPin } from '../../components/stores/branch.ts'
 import { AreaOptions } from '../../components/stores/business-fields.tsx'
-import { DirectionsFields, toDirections } from '../../components/stores/directions-fields.tsx'
+import { DirectionsFields, toBranchBody } from '../../components/stores/directions-fields.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { DeleteBranch } from './delete-branch.tsx'
@@ -51,7 +51,7 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
   )
 
   async function send(values: BranchValues, version: number | undefined) {
-    const body = { ...toDirections(values), ...(area !== null && { location: area }), ...pin }
+    const body = { ...toBranchBody(values), ...(area !== null && { location: area }), ...pin }
     if (!branch) {
       await callOnce('POST /branches/store/:id', { params: { id: store.id }, body })
     } else {

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarDays, MapPin, UserRound } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
+import { capitalize } from '#domain/text/capitalize.ts'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
@@ -248,5 +249,3 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
 }
 
 const focusField = (name: string) => document.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
-
-const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

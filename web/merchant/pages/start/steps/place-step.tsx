@@ -8,7 +8,7 @@ import { toPin } from '../../../components/stores/branch.ts'
 import {
   directionFields,
   DirectionsFields,
-  toDirections,
+  toBranchBody,
 } from '../../../components/stores/directions-fields.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
@@ -30,7 +30,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
       onSave={async (values, version) => {
         await call('PUT /branches/:id', {
           params: { id: `store-${store.id}` },
-          body: { ...toDirections(values), ...pin, version },
+          body: { ...toBranchBody(values), ...pin, version },
         })
         return store.id
       }}

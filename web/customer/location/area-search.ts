@@ -1,1 +1,0 @@
-export const MAX_AREA_SEARCH = 60
