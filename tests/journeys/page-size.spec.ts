@@ -16,7 +16,7 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 261],
   ['customer', '/notifications', 225],
   ['customer', '/chat', 170],
-  ['customer', '/chat/store/:storeId', 259],
+  ['customer', '/chat/store/:storeId', 260],
   ['customer', '/service-requests', 183],
   ['customer', '/service-requests/new', 195],
   ['customer', '/service-request/:id', 199],
