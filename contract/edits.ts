@@ -13,6 +13,9 @@ export const editedVersion = z.int().min(1).optional().meta({
   example: 3,
 })
 
+/** A change of some properties. Those that are absent or undefined stay as they are. */
+export type Changes<T> = { [K in keyof T]?: T[K] | undefined }
+
 export const editProblems = {
   conflict: problem(
     409,

@@ -144,8 +144,8 @@ const AnswerBody = z.strictObject({
     .optional(),
 })
 const AirtelPromptFaults = z.strictObject({
-  airtelCallback: airtelCallbackFault.optional(),
-  airtelQuery: airtelQueryFault.optional(),
+  airtelCallback: airtelCallbackFault.exactOptional(),
+  airtelQuery: airtelQueryFault.exactOptional(),
 })
 const PaybillBody = z.strictObject({
   phone: PhoneNumber,

@@ -43,7 +43,7 @@ const credential = z
   .object({
     id: base64url('Id of a passkey.'),
     type: publicKey,
-    transports: transports.optional(),
+    transports: transports.exactOptional(),
   })
   .meta({ description: 'A passkey.' })
 const userVerification = z

@@ -12,7 +12,7 @@ export type BookingInput = readonly [
   day: number,
   hour: number,
   state: BookingState,
-  note?: string,
+  note?: string | undefined,
   usesRewards?: true,
 ]
 

@@ -2,6 +2,8 @@
 import { m } from '#messages'
 
 export type Counts = { bookings: number; favourites: number; followedStores: number; points: number }
+/** The counts that are known so far. */
+export type KnownCounts = { [Name in keyof Counts]?: Counts[Name] | undefined }
 
 const ACHIEVEMENTS = [
   { name: m.rule_achievement_bookings, count: 'bookings', goal: 10 },
@@ -19,7 +21,7 @@ export type Achievement = {
 }
 
 /** The achievements whose count is known, each with its progress and its name in the current language. */
-export const getAchievements = (counts: Partial<Counts>): Achievement[] =>
+export const getAchievements = (counts: KnownCounts): Achievement[] =>
   ACHIEVEMENTS.flatMap((achievement) => {
     const count = counts[achievement.count]
     if (count === undefined) return []

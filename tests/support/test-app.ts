@@ -49,7 +49,7 @@ export type TestApp = {
   ask(
     method: InjectOptions['method'],
     path: string,
-    options?: { token?: string; body?: unknown; headers?: Record<string, string>; site?: Site },
+    options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string>; site?: Site },
   ): Promise<Answer>
   /** Like `ask`, but repeats the request while the server returns 503 `busy`. */
   requestUntilAdmitted: TestApp['ask']

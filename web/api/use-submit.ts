@@ -173,7 +173,7 @@ export type SubmitOptions<Args extends unknown[], Result> = {
   /** Runs after a success; the submission is busy until it resolves. */
   onSuccess?: (result: Result, ...args: Args) => unknown
   /** Runs after a failure; the submission is busy until it resolves. If it returns true, the problem is not shown. */
-  onProblem?: (problem: Problem, ...args: Args) => unknown
+  onProblem?: ((problem: Problem, ...args: Args) => unknown) | undefined
 }
 
 export type Submit<Args extends unknown[] = never> = {

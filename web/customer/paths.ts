@@ -181,4 +181,6 @@ function toSearchParams(values: Filters): string {
 
 type Filters = Record<string, string | number | boolean | undefined>
 
-type AboutInChat = { booking?: string; offer?: string } | { request: string; quote: string }
+type AboutInChat =
+  | { booking?: string | undefined; offer?: string | undefined }
+  | { request: string; quote: string }

@@ -14,7 +14,7 @@ export type OfferFilter = Where & {
   featured?: boolean
   /** `active` by default: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
   status?: 'active' | 'all'
-  sortBy?: OfferSort
+  sortBy?: OfferSort | undefined
   sortOrder?: 'asc' | 'desc' | undefined
   page?: number
   limit: number

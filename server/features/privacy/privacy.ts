@@ -2,6 +2,7 @@
  * Settings, consents, data export and account deletion. The manifest of each feature declares which personal
  * data it stores, and how to export and erase it.
  */
+import type { Changes } from '#contract/edits.ts'
 import type { CONSENT_CHANNELS } from '#contract/privacy.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
@@ -56,7 +57,7 @@ const SETTING_OF = { email: 'emailUpdates', sms: 'smsAlerts', push: 'push' } as 
 export function setSettings(
   ctx: Ctx,
   actor: Actor,
-  change: Partial<Settings>,
+  change: Changes<Settings>,
   ip: string,
 ): Promise<Settings> {
   return transaction(ctx, async (tx) => {

@@ -1,3 +1,4 @@
+import type { Changes } from '#contract/edits.ts'
 import { m } from '#messages'
 import type { privacy } from '#contract/privacy.ts'
 import {
@@ -64,7 +65,7 @@ async function getSettings(ctx: RequestCtx) {
   return { success: true as const, data: await loadSettings(ctx.db, requireActor(ctx).accountId) }
 }
 
-async function changeSettings(ctx: RequestCtx, change: Partial<Settings>) {
+async function changeSettings(ctx: RequestCtx, change: Changes<Settings>) {
   const data = await setSettings(ctx, requireActor(ctx), change, ctx.request.ip)
   return { success: true as const, message: m.rule_reply_settings_saved(), data }
 }

@@ -2,6 +2,7 @@
  * Editing the staff of a merchant. Existing bookings never change by it; replies list those that no longer
  * fit.
  */
+import type { Changes } from '#contract/edits.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
@@ -79,7 +80,7 @@ async function getBranchId(ctx: Ctx, storeId: string, branchId: string): Promise
   return branch.id
 }
 
-export type StaffChanges = Partial<Omit<NewStaff, 'storeId'>> & {
+export type StaffChanges = Changes<Omit<NewStaff, 'storeId'>> & {
   status?: StaffRow['status'] | undefined
   version?: number | undefined
 }

@@ -15,8 +15,7 @@ export function OptionSelect({
   const all = options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b)
   return (
     <SelectField
-      {...{ label, hint, className }}
-      {...(error !== undefined && { error })}
+      {...{ label, hint, error, className }}
       value={value}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
     >

@@ -111,9 +111,9 @@ export type ShellProps = {
   place: Section
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
-  todayCount?: number
+  todayCount?: number | undefined
   /** Number of new requests for services. */
-  requestCount?: number
+  requestCount?: number | undefined
   /** A StickyFoot in place of the tab bar. */
   foot?: ReactNode
   /** True for a page with a task, whose buttons are at the foot of a phone's screen. */

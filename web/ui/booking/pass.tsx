@@ -74,7 +74,7 @@ export type PassProps = {
   coverPattern?: string | null
   status: ReactNode
   /** 'in 2 h 31 min' */
-  soon?: string
+  soon?: string | undefined
   /** '45 min' */
   length?: string
   /** 'Sat 21 Nov, 14:30' */
@@ -82,9 +82,9 @@ export type PassProps = {
   title: string
   where: string
   qr?: ReactNode
-  code?: string
+  code?: string | undefined
   /** The code can be verified offline, and the pass says so. */
-  offline?: boolean
+  offline?: boolean | undefined
   instead?: ReactNode
   spent?: boolean
 }

@@ -57,4 +57,4 @@ const barLink = `after:absolute after:inset-x-0 after:-inset-y-5
   focus-visible:outline-0 focus-visible:after:-inset-y-2 focus-visible:after:rounded-md
   focus-visible:after:outline-3 focus-visible:after:outline-focus`
 
-export type StepsProps = { steps: string[]; current: number; hrefs?: (string | undefined)[] }
+export type StepsProps = { steps: string[]; current: number; hrefs?: (string | undefined)[] | undefined }

@@ -184,9 +184,9 @@ export type DealCardProps = {
   rating?: number | null
   /** Price in cents; null when it is agreed at the store. */
   priceCents: number | null
-  normalCents?: number
+  normalCents?: number | undefined
   /** The access fee, which is shown beside the price. */
-  feeCents?: number
+  feeCents?: number | undefined
   /** Time left, shown in place of the tag when it is short. */
   timeLeft?: string
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */

@@ -18,8 +18,8 @@ export function PriceLine({
 }: {
   /** Price in cents; null when it is agreed at the store. */
   priceCents: number | null
-  normalCents?: number
-  feeCents?: number
+  normalCents?: number | undefined
+  feeCents?: number | undefined
   /** Wording of the saving, or false to leave it out. */
   saving?: boolean | 'you'
   look?: 'card' | 'row' | 'slide'

@@ -88,8 +88,8 @@ export type SideCardProps = {
   coverPattern?: string | null
   percent: number
   priceCents: number | null
-  normalCents?: number
-  feeCents?: number
+  normalCents?: number | undefined
+  feeCents?: number | undefined
   action: string
   className?: string
 }

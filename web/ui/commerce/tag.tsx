@@ -46,4 +46,4 @@ const look = cva(
 )
 
 export type TagPlace = NonNullable<VariantProps<typeof look>['at']>
-type TagProps = { at?: TagPlace; className?: string; children: ReactNode }
+type TagProps = { at?: TagPlace | undefined; className?: string | undefined; children: ReactNode }

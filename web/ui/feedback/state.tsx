@@ -26,7 +26,7 @@ export function State({ icon, calm, heading, children, action, role, roomy }: St
 
 export type StateProps = {
   icon?: ReactNode
-  calm?: boolean
+  calm?: boolean | undefined
   heading: ReactNode
   children?: ReactNode
   action?: ReactNode

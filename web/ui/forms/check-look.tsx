@@ -51,4 +51,4 @@ const looks = {
     peer-checked:text-night`,
 }
 
-type CheckMarkProps = { round?: boolean; look?: keyof typeof looks; long?: boolean }
+type CheckMarkProps = { round?: boolean; look?: keyof typeof looks | undefined; long?: boolean | undefined }

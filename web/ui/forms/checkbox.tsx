@@ -18,7 +18,7 @@ export function Checkbox({ children, count, tone, long, className, ...input }: C
 
 export type CheckProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   children: ReactNode
-  count?: number
+  count?: number | undefined
 }
 
-type CheckboxProps = CheckProps & { tone?: 'night'; long?: boolean }
+type CheckboxProps = CheckProps & { tone?: 'night' | undefined; long?: boolean | undefined }

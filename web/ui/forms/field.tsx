@@ -53,10 +53,10 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 export type FieldProps = {
   label: ReactNode
-  optional?: boolean
-  hint?: ReactNode
-  error?: string
-  className?: string
+  optional?: boolean | undefined
+  hint?: ReactNode | undefined
+  error?: string | undefined
+  className?: string | undefined
 }
 export type ControlProps = {
   id: string

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** The small patterned drawing of empty and error states, with an icon in its middle. */
-export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
+export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean | undefined }) {
   return (
     <span
       className={clsx('relative mb-2 block h-27.75 w-37', calm ? 'text-ink-2' : 'text-(--hem-1)')}

@@ -82,11 +82,11 @@ const patterns = [
 
 export type CoverPatternProps = PictureLook & {
   name: string
-  src?: string | null
-  sizes?: string
-  priority?: boolean
-  letters?: boolean
+  src?: string | null | undefined
+  sizes?: string | undefined
+  priority?: boolean | undefined
+  letters?: boolean | undefined
   /** True if the pattern is too small for a button, or inside a link: while data is saved, it is not shown. */
-  small?: boolean
-  className?: string
+  small?: boolean | undefined
+  className?: string | undefined
 }

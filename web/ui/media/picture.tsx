@@ -65,17 +65,17 @@ export function Picture({
 }
 
 export type PictureProps = PictureLook & {
-  src?: string | null
+  src?: string | null | undefined
   alt: string
   name?: string
   /** The store's cover picture, shown with the monogram if there is no `src`. */
-  coverPattern?: string | null
+  coverPattern?: string | null | undefined
   sizes?: string
   width?: number
   height?: number
-  priority?: boolean
+  priority?: boolean | undefined
   /** True if the picture is too small for a button, or inside a link: while data is saved, it is not shown. */
-  small?: boolean
-  className?: string
+  small?: boolean | undefined
+  className?: string | undefined
   fallback?: ReactNode
 }

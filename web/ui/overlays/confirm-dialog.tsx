@@ -72,8 +72,8 @@ export type ConfirmDialogProps = {
   /** Labels of the two buttons: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No'. */
   confirmLabel: ReactNode
   cancelLabel: ReactNode
-  danger?: boolean
-  busy?: boolean | string
+  danger?: boolean | undefined
+  busy?: boolean | string | undefined
   /** Element that gets the focus if the action removes the one that opened the dialog; by default the focus returns there. */
   finalFocus?: () => HTMLElement | null
   onConfirm: () => void

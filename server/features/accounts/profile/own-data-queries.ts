@@ -2,6 +2,7 @@
  * The SQL of a person's own data: settings, consents and appearance, and the export and erasure of an
  * account.
  */
+import type { Changes } from '#contract/edits.ts'
 import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -49,7 +50,7 @@ export const loadSettings = async (db: Queryable, accountId: string): Promise<Se
 export function changeSettings(
   db: Queryable,
   accountId: string,
-  change: Partial<Settings>,
+  change: Changes<Settings>,
 ): Promise<Settings> {
   const { storeUpdates, emailUpdates, smsAlerts, ...same } = change
   const columns = {

@@ -1,5 +1,5 @@
 /** SQL of editing services. */
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import { MAX_SERVICE_IMAGES } from '#domain/catalogue/images.ts'
 import { ownListedPictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -32,10 +32,10 @@ export const lockOwnService = (tx: Tx, scopeId: string, id: string) =>
     .executeTakeFirst()
 export type LockedService = NonNullable<Awaited<ReturnType<typeof lockOwnService>>>
 
-export const insertService = (tx: Tx, row: Insertable<DB['services']>) =>
+export const insertService = (tx: Tx, row: InsertObject<DB, 'services'>) =>
   tx.insertInto('services').values(row).execute()
 
-export const updateService = (tx: Tx, id: string, values: Updateable<DB['services']>) =>
+export const updateService = (tx: Tx, id: string, values: UpdateObject<DB, 'services'>) =>
   tx
     .updateTable('services')
     .set((e) => ({ ...values, version: e('version', '+', 1) }))

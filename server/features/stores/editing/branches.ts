@@ -1,4 +1,5 @@
 /** Merchants add, edit and delete the branches of their stores. */
+import type { Changes } from '#contract/edits.ts'
 import { Problem } from '#contract/problem.ts'
 import type { BranchEdit, NewBranch, OwnBranch } from '#contract/stores/branches.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
@@ -138,7 +139,7 @@ async function findLocation(db: Queryable, named: string | null): Promise<string
 }
 
 /** Columns that may be left out; Kysely ignores those that are undefined. */
-const toColumns = (body: Partial<NewBranch>) => ({
+const toColumns = (body: Changes<NewBranch>) => ({
   phone_number: body.phone,
   email: body.email,
   manager: body.manager,
@@ -153,7 +154,7 @@ const toColumns = (body: Partial<NewBranch>) => ({
   longitude: body.longitude,
 })
 
-const hoursIn = ({ openingTime, closingTime, workingDays }: Partial<NewBranch>): SentHours => ({
+const hoursIn = ({ openingTime, closingTime, workingDays }: Changes<NewBranch>): SentHours => ({
   opens: openingTime,
   closes: closingTime,
   weekdays: workingDays,

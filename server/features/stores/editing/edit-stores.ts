@@ -1,4 +1,5 @@
 /** Merchants create, edit, publish and close their stores. */
+import type { Changes } from '#contract/edits.ts'
 import { Problem } from '#contract/problem.ts'
 import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
@@ -220,7 +221,7 @@ async function attachStoreImages(
   return [logo === undefined ? undefined : paths[0], cover === undefined ? undefined : paths[1]]
 }
 
-const hoursIn = ({ opening_time, closing_time, working_days }: Partial<NewStore>): SentHours => ({
+const hoursIn = ({ opening_time, closing_time, working_days }: Changes<NewStore>): SentHours => ({
   opens: opening_time,
   closes: closing_time,
   weekdays: working_days,

@@ -1,8 +1,8 @@
 /** SQL of the branches of a merchant's own stores. */
-import { sql, type Updateable } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { TableRow } from '#server/platform/database/rows.ts'
-import type { Branches } from '#server/platform/database/schema.ts'
+import type { DB } from '#server/platform/database/schema.ts'
 import { outletColumns, type OutletRow } from '../lists/branch-queries.ts'
 
 export type OwnBranchRow = OutletRow &
@@ -72,7 +72,7 @@ export async function lockBranch(tx: Tx, id: string): Promise<LockedBranch | und
 }
 
 /** Updates a branch and increments its version. */
-export const updateBranch = (tx: Tx, id: string, change: Updateable<Branches>) =>
+export const updateBranch = (tx: Tx, id: string, change: UpdateObject<DB, 'branches'>) =>
   tx
     .updateTable('branches')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))

@@ -1,9 +1,8 @@
 /** SQL of a merchant's own stores, in every status. */
-import { sql, type RawBuilder } from 'kysely'
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type InsertObject, type RawBuilder, type UpdateObject } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Narrowed, TableRow } from '#server/platform/database/rows.ts'
-import type { Branches, Stores } from '#server/platform/database/schema.ts'
+import type { DB, Stores } from '#server/platform/database/schema.ts'
 import type { StoreRow } from '../lists/cards.ts'
 import { bestDiscount } from '../lists/queries.ts'
 
@@ -95,14 +94,14 @@ export const findCategory = async (db: Queryable, named: string): Promise<string
 export const insertStore = (tx: Tx, row: Insertable<Stores>) => tx.insertInto('stores').values(row).execute()
 
 /** Updates a store and increments its version. */
-export const updateStore = (tx: Tx, id: string, change: Updateable<Stores>) =>
+export const updateStore = (tx: Tx, id: string, change: UpdateObject<DB, 'stores'>) =>
   tx
     .updateTable('stores')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
-export const insertBranch = (tx: Tx, row: Insertable<Branches>) =>
+export const insertBranch = (tx: Tx, row: InsertObject<DB, 'branches'>) =>
   tx.insertInto('branches').values(row).execute()
 
 export const listBranchIds = async (db: Queryable, storeId: string): Promise<string[]> =>

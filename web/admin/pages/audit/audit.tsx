@@ -18,7 +18,7 @@ import { Panel } from '../../parts/panel.tsx'
 
 type AuditReply = Reply<Api['GET /admin/audit']>
 type Entry = AuditReply['entries'][number]
-type Filter = Partial<Record<'person' | 'action' | 'from' | 'to', string>>
+type Filter = Readonly<Record<'person' | 'action' | 'from' | 'to', string | undefined>>
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)

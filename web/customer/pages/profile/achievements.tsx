@@ -2,10 +2,15 @@ import { cva } from 'class-variance-authority'
 import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { getAchievements, type Achievement, type Counts } from '#domain/rewards/achievements.ts'
+import {
+  getAchievements,
+  type Achievement,
+  type Counts,
+  type KnownCounts,
+} from '#domain/rewards/achievements.ts'
 import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
 
-export function Achievements({ counts }: { counts: Partial<Counts> }) {
+export function Achievements({ counts }: { counts: KnownCounts }) {
   const achievements = getAchievements(counts)
   if (achievements.length === 0) return null
   return (

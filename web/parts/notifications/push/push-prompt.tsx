@@ -37,7 +37,7 @@ type PushPromptProps = {
   title: string
   /** Text about the messages that will arrive. */
   about: string
-  className?: string
+  className?: string | undefined
 }
 
 function Card({ title, about, className, onClose }: PushPromptProps & { onClose: () => void }) {

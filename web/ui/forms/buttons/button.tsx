@@ -38,4 +38,5 @@ function preventSubmit(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
 }
 
-export type ButtonProps = ComponentPropsWithRef<'button'> & ButtonLook & { busy?: boolean | string }
+export type ButtonProps = ComponentPropsWithRef<'button'> &
+  ButtonLook & { busy?: boolean | string | undefined }

@@ -20,7 +20,7 @@ export function ItemSummary({
   price,
 }: {
   item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'coverPattern' | 'limits'>
-  place?: string
+  place?: string | undefined
   price?: ReactNode
 }) {
   const limits = limitLabels(item.limits)
@@ -99,7 +99,7 @@ type MoneyLinesProps = {
   item: Item
   isLong: boolean
   /** The part of the fee that rewards pay. */
-  creditCents?: number
+  creditCents?: number | undefined
   /** The ways to pay that are offered. */
   methods: readonly PromptMethodName[]
 }
@@ -111,7 +111,11 @@ const creditNote = ({ feeCents }: Item, creditCents: number): string =>
   m.booking_credit_note({ fee: formatKes(feeCents), credit: formatKes(creditCents) })
 
 /** A price that is agreed at the store. */
-function OpenPrice({ item, creditCents, methods }: Required<Omit<MoneyLinesProps, 'isLong'>>) {
+function OpenPrice({
+  item,
+  creditCents,
+  methods,
+}: Omit<MoneyLinesProps, 'isLong'> & { creditCents: number }) {
   return (
     <Amounts>
       <Amount

@@ -75,6 +75,6 @@ type PayDialogProps = {
   provider: string
   feeCents: number
   busy: boolean
-  problem?: Problem
+  problem?: Problem | undefined
   onSend: (msisdn: string) => void
 }

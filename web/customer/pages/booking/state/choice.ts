@@ -17,7 +17,12 @@ import { paths } from '../../../paths.ts'
  * Choices made so far. They are stored in the address, so that a reload, 'back' and a restored tab keep them. A time is
  * an instant, in UTC; `date` is the opening day under which times are listed.
  */
-export type Choice = { date?: Day; startsAt?: string; branch?: string; staff?: string }
+export type Choice = {
+  date?: Day | undefined
+  startsAt?: string | undefined
+  branch?: string | undefined
+  staff?: string | undefined
+}
 export type Step = 1 | 2 | 3
 export type ItemKey = { offerId: string } | { serviceId: string }
 

@@ -97,7 +97,7 @@ function DayButton({
   onChoose,
 }: {
   day: Day
-  loaded?: LoadedDay
+  loaded?: LoadedDay | undefined
   isChosen: boolean
   onChoose: () => void
 }) {

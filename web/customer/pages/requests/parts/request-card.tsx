@@ -118,7 +118,7 @@ type RequestCardProps = {
   request: ServiceRequest
   now: At
   /** True if the request is the visitor's own; on public pages, this is known only after the request itself. */
-  isOwn?: boolean
+  isOwn?: boolean | undefined
   showStatus?: boolean
   onOffer?: () => void
 }

@@ -150,7 +150,7 @@ type StepFormProps<Name extends string> = {
   version?: number | undefined
   onSave: (values: Readonly<Record<Name, string>>, version: number | undefined) => Promise<string>
   /** Label of the button, by default "Continue". */
-  button?: string
+  button?: string | undefined
   /** True if something else comes before the button. */
   isWaiting?: boolean
   /** The step can be left out. */
