@@ -88,11 +88,11 @@ function buildInProcess(site: SiteName, signal?: AbortSignal): Promise<string> {
     for (const stream of [builder.stdout, builder.stderr])
       stream.on('data', (piece: Buffer) => (output += piece.toString()))
     builder.on('error', reject)
-    builder.on('close', (code, signal) =>
+    builder.on('close', (code, killedBy) =>
       code === 0
         ? resolve(output.trim().split('\n').at(-1) ?? '')
         : reject(
-            new StartError(`The ${site} site could not be built: ${describeEnd(code, signal)}\n${output}`),
+            new StartError(`The ${site} site could not be built: ${describeEnd(code, killedBy)}\n${output}`),
           ),
     )
   })

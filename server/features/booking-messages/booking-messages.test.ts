@@ -242,12 +242,12 @@ describe('Reminders', () => {
     const phone = newPhone()
     const now = testApp.clock.now()
     const { db } = testApp.app.database
-    const sms = (key: string, until: number) =>
+    const sms = (key: string, untilMs: number) =>
       emit(testApp.app, db, 'send-sms', {
         key,
         to: `+254${phone.slice(1)}`,
         message: key,
-        until: new Date(now.getTime() + until).toISOString(),
+        until: new Date(now.getTime() + untilMs).toISOString(),
       })
     await sms('in time', 5000)
     await sms('too late', -1)
@@ -419,7 +419,7 @@ describe('Messages in', () => {
         refunds[0]!,
         locale === 'en' ? /You paid twice.* is still paid/ : /mara mbili.*bado imelipiwa/,
       )
-      for (const sms of [...refunds, ...messages.map(({ sms }) => sms)]) assertOneSegment(sms)
+      for (const sms of [...refunds, ...messages.map((message) => message.sms)]) assertOneSegment(sms)
       const other = locale === 'en' ? /nafasi|muda|kwa\b/i : /\b(?:you|your|the store|booking|when)\b/i
       for (const { mail } of messages) {
         assert.match(mail.html, new RegExp(`<html lang="${locale}-KE">`))

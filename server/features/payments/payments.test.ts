@@ -64,8 +64,8 @@ describe('Paying the access fee by M-Pesa', () => {
     const booking = await getBooking(s)
     const sms = await until(async () => {
       await test.drainJobs()
-      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
-        sms.message.includes(booking.code),
+      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find(
+        ({ message }: { message: string }) => message.includes(booking.code),
       )
     })
     assert.ok(sms.message.length <= 160)

@@ -393,12 +393,12 @@ describe('The page of a person', () => {
     assert.equal((await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.code, 'same-person')
     await assertInvariants()
     const phone = newPhone()
-    for (const [method, part, body] of [
+    for (const [method, part, input] of [
       ['POST', 'phone-code', { phone }],
       ['PUT', 'phone', { phone, otp: '123456', reason }],
       ['POST', 'email', { email: `new-${kept.email}`, reason }],
     ] as const)
-      assert.equal((await ask(method, `${path}/${part}`, body)).body.code, 'account-merged', part)
+      assert.equal((await ask(method, `${path}/${part}`, input)).body.code, 'account-merged', part)
     assert.deepEqual((await find(phone)).people, [])
   })
 })

@@ -327,9 +327,9 @@ describe('the pictures of a review', () => {
       .jpeg()
       .toBuffer()
     const upload = async ({ token }: Person) => {
-      const reply = await uploadFile(test, '/reviews/images', token, { field: 'image', bytes })
-      assert.equal(reply.status, 201, JSON.stringify(reply.body))
-      return reply.body.image as { id: string; url: string } // the contract's image
+      const uploaded = await uploadFile(test, '/reviews/images', token, { field: 'image', bytes })
+      assert.equal(uploaded.status, 201, JSON.stringify(uploaded.body))
+      return uploaded.body.image as { id: string; url: string } // the contract's image
     }
     const [first, second, foreign] = [await upload(amina), await upload(amina), await upload(otieno)]
     const media = await test.customer.inject(new URL(first.url).pathname)

@@ -198,8 +198,9 @@ describe('GET /stores', () => {
     const rows = await on.db.selectFrom('offers').selectAll().where('title', '=', 'Saving').execute()
     for (const row of rows) {
       const whole = row.discount === null ? null : Math.floor(row.discount)
-      const { original_cents: original, discounted_cents: discounted } = row
-      assert.equal(whole, original && discounted ? percentOff(original, discounted) : null, String(original))
+      const { original_cents: originalCents, discounted_cents: discountedCents } = row
+      const expected = originalCents && discountedCents ? percentOff(originalCents, discountedCents) : null
+      assert.equal(whole, expected, String(originalCents))
     }
     assert.equal(rows.length, 17)
   })
