@@ -207,7 +207,7 @@ async function sourcesHash(site: SiteName): Promise<string> {
   const sources = all
     .flat()
     .filter((file) => !others.some((other) => file.startsWith(other)) && !/\.test\.tsx?$/.test(file))
-  const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].sort()
+  const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].toSorted()
   const hash = createHash('sha256')
   for (const file of files) {
     const text = await readFile(file)

@@ -119,7 +119,7 @@ for (const [shown, recorded] of [
     assert.equal(account.terms_accepted_at === null, version === null)
     const own = await testApp.ask('GET', '/users/consents', { token: body.access_token })
     const consents: { purpose: string; textVersion: string }[] = own.body.consents
-    assert.deepEqual(consents.map(({ purpose }) => purpose).sort(), recorded)
+    assert.deepEqual(consents.map(({ purpose }) => purpose).toSorted(), recorded)
     if (version) assert.ok(consents.every(({ textVersion }) => textVersion === version))
   })
 
@@ -208,7 +208,7 @@ test('registers an e-mail address once, in any case and with parallel requests',
   const email = newEmail()
   const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
   answers.push(await register({ email: email.toUpperCase() }))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)!
   assert.equal(refused.body.message, 'User already exists')
   assert.deepEqual(refused.body.errors, { email: ['User already exists'] })

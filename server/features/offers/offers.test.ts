@@ -426,7 +426,7 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
       seen.add(some.join())
     }
     assert.ok(seen.size > 1)
-    assert.deepEqual((await listNames('/random?location=nairobi')).sort(), ['braids', 'free'])
+    assert.deepEqual((await listNames('/random?location=nairobi')).toSorted(), ['braids', 'free'])
   })
 
   it('counts the active offers per category and omits empty categories', async () => {

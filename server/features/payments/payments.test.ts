@@ -216,7 +216,7 @@ describe('Paying the access fee by M-Pesa', () => {
       const all = await listOutcomes(s)
       return all.length === 2 && all.every(Boolean) ? all : null
     })
-    assert.deepEqual([...outcomes].sort(), ['applied', 'duplicate'])
+    assert.deepEqual(outcomes.toSorted(), ['applied', 'duplicate'])
     assert.equal((await getBooking(s)).history.length, 2)
   })
 

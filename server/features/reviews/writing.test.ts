@@ -163,7 +163,7 @@ describe('writing a review', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, nth) => write(amina, shop, reviewInput(1 + (nth % 5)))),
     )
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, ...Array<number>(19).fill(409)])
     const { stats } = await listStoreReviews(shop)
     assert.deepEqual([stats.totalReviews, stats.unverifiedReviews], [0, 1])
   })
