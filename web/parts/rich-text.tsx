@@ -9,7 +9,7 @@ type Marked = {
 }
 type RichTextProps = Marked & { blocks: readonly Block[]; tableLabel: string }
 
-/** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
+/** Paragraphs, lists and tables of a text. */
 export const RichText = ({ blocks, ...rest }: RichTextProps) =>
   blocks.map((block, index) => <BlockElement key={index} block={block} {...rest} />)
 
