@@ -4,7 +4,7 @@ import { LOCALES } from '#domain/accounts/locale.ts'
 import { gsmLength, SMS_LENGTH, spellInGsm } from '#domain/text/gsm.ts'
 import { addDays, DAY, dayAndTime, toDay, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
-import { emit, type Events } from '#server/platform/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
@@ -178,8 +178,7 @@ describe('Reminders', () => {
     // The listener has read the booking and waits for the table when the booking is cancelled.
     const confirming = confirmed.handle(
       testApp.app,
-      // The type of listeners in a list does not include their topic.
-      { bookingId: booking.bookingId } as Events['booking.confirmed'] as never,
+      { bookingId: booking.bookingId },
       {
         eventId: booking.bookingId,
         emittedAt: testApp.clock.now(),

@@ -549,13 +549,13 @@ describe('Staff', () => {
       test.newCustomer(),
     ])
     const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
-    const first = await book(customers[0]!.token, { ...input, staffId: shop.staffIds[1] })
+    const first = await book(customers[0].token, { ...input, staffId: shop.staffIds[1] })
     assert.equal(first.body.booking.Staff.id, shop.staffIds[1])
-    assert.equal((await book(customers[1]!.token, { ...input, staffId: shop.staffIds[1] })).status, 409)
-    const any = await book(customers[2]!.token, input)
+    assert.equal((await book(customers[1].token, { ...input, staffId: shop.staffIds[1] })).status, 409)
+    const any = await book(customers[2].token, input)
     assert.equal(any.body.booking.Staff.id, shop.staffIds[0])
-    assert.equal((await book(customers[3]!.token, input)).status, 409)
-    const later = await book(customers[3]!.token, { ...input, startTime: timeIn(test, 1, '15:00') })
+    assert.equal((await book(customers[3].token, input)).status, 409)
+    const later = await book(customers[3].token, { ...input, startTime: timeIn(test, 1, '15:00') })
     assert.ok(shop.staffIds.includes(later.body.booking.Staff.id))
   })
 })

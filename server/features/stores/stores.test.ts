@@ -47,8 +47,8 @@ before(async () => {
   })
   await newStore(on.db, { name: 'Draft', status: 'draft' })
   ids.closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
-  await newBranch(on.db, ids.pendo!, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
-  const main = await newBranch(on.db, ids.pendo!)
+  await newBranch(on.db, ids.pendo, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
+  const main = await newBranch(on.db, ids.pendo)
   for (const [name, status] of [
     ['Achieng', 'active'],
     ['Njeri', 'active'],
@@ -63,16 +63,16 @@ before(async () => {
       .insertInto('store_socials')
       .values({
         id: randomUUID(),
-        store_id: ids.pendo!,
+        store_id: ids.pendo,
         platform,
         link: `https://${platform}.test/pendo`,
         position,
       })
       .execute()
-  await newBranch(on.db, ids.kings!, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
+  await newBranch(on.db, ids.kings, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
   for (const [store, percent] of [
-    [ids.pendo!, 25],
-    [ids.kings!, 50],
+    [ids.pendo, 25],
+    [ids.kings, 50],
   ] as const) {
     const service = await newService(on.db, store)
     const price = {
