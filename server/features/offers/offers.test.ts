@@ -319,7 +319,7 @@ describe('GET /offers', () => {
           ]) {
             const found: string[][] = []
             for (const page of pages) found[page] = await listNames(`?${order}&limit=${limit}&page=${page}`)
-            assert.deepEqual(found.flat(), allNames, `${order} ${limit} ${pages}`)
+            assert.deepEqual(found.flat(), allNames, `${order} ${limit} ${pages.join()}`)
           }
       }
   })
