@@ -112,7 +112,7 @@ async function measure(page: Page): Promise<Report> {
     reports.push(JSON.parse(json) as Report) // written by Lighthouse itself
   }
   const score = (report: Report): number => report.categories.performance.score ?? 0
-  const median = reports.sort((a, b) => score(a) - score(b))[reports.length >> 1]
+  const median = reports.toSorted((a, b) => score(a) - score(b))[reports.length >> 1]
   if (!median) throw new Error('--runs must be at least 1')
   return median
 }

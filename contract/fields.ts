@@ -19,15 +19,15 @@ const MISSING: Partial<Record<Entity, Message>> = {
 }
 
 /** The general sentence if there is no message. */
-const sayingUnlessMissing = (message: Message | undefined, entity: Entity) => ({
+const sayingUnlessMissing = (getMessage: Message | undefined, entity: Entity) => ({
   error: ({ input }: { input?: unknown }) =>
-    (input === undefined ? MISSING[entity]?.() : undefined) ?? message?.(),
+    (input === undefined ? MISSING[entity]?.() : undefined) ?? getMessage?.(),
 })
 
 /** The id of something other than the subject of a request, such as a filter. */
-export const id = (message: Message, description: string, example: Entity) =>
+export const id = (getMessage: Message, description: string, example: Entity) =>
   z
-    .guid(sayingUnlessMissing(message, example))
+    .guid(sayingUnlessMissing(getMessage, example))
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example] })
 
@@ -57,8 +57,8 @@ export const nameSchema = (
       params: { notFound },
     })
     .meta({ description, example })
-const malformed = (problem: Problem, message: Message | undefined): Problem =>
-  message ? problem.with({ message: message() }) : problem
+const malformed = (problem: Problem, getMessage: Message | undefined): Problem =>
+  getMessage ? problem.with({ message: getMessage() }) : problem
 const MALFORMED: Partial<Record<Entity, Message>> = {
   store: m.field_store_id_invalid,
   booking: m.field_booking_id_invalid,

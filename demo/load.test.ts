@@ -61,9 +61,9 @@ for (const [name, at] of Object.entries(LOAD_TIMES))
       const done = await loadDemo({ db, now: new Date(at), encryptDocument })
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
 
-      for (const { name, query } of INVARIANTS) {
+      for (const { name: invariant, query } of INVARIANTS) {
         const { rows } = await pool.query(query, query.includes('$1') ? [new Date(at)] : [])
-        assert.deepEqual(rows, [], name)
+        assert.deepEqual(rows, [], invariant)
       }
       const { rows: statuses } = await pool.query('SELECT DISTINCT status FROM bookings ORDER BY 1')
       const seen = statuses.map((row) => row.status)

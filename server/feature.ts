@@ -129,7 +129,5 @@ type Manifest<C extends Contract> = Omit<Feature, 'contract' | 'routes'> &
 
 /** Declares a feature; the compiler requires a handler for each route of its contract. */
 export function feature<C extends Contract>(manifest: Manifest<C>): Feature {
-  // `mount` calls each handler only with the input of its route; the type of a list of features cannot
-  // express that.
-  return manifest as Feature
+  return manifest
 }

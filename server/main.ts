@@ -123,7 +123,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         host: config.host,
         port: config.sandboxPort,
         smtpPort: config.sandboxSmtpPort,
-        clock: clock as ReturnType<typeof movableClock>, // chosen above if there is a sandbox
+        clock,
         log,
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,

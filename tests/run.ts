@@ -78,17 +78,17 @@ const postgresStages: Stage[] = [
 ]
 
 const startedAt = performance.now()
-let passed = 0
+let totalPassed = 0
 let failed = 0
 await runStages(checks.filter(isSelected), CORES)
 const selected = postgresStages.filter(isSelected)
 if (selected.length > 0) await withPostgres(() => runBesideBuild(selected))
-if (passed + failed === 0) {
+if (totalPassed + failed === 0) {
   console.error('No stage was selected.')
   failed = 1
 }
 console.log(`\nFinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
-console.log(`${passed} passed, ${failed} failed`)
+console.log(`${totalPassed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
 
 // ---------------------------------------------------------------- stages
@@ -133,7 +133,7 @@ async function runStage(stage: Stage): Promise<void> {
   // A stage without tests counts as failed.
   if (outcome.passed + outcome.failures.length === 0)
     outcome.failures.push(`No tests were found for ${stage.name}.`)
-  passed += outcome.passed
+  totalPassed += outcome.passed
   failed += outcome.failures.length
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
   const seconds = (performance.now() - stageStartedAt) / 1000

@@ -234,10 +234,10 @@ describe('The dependency rules', () => {
     writeFileSync(join(fixture, path), `${text}\n`)
   }
 
-  function cruise(folders: readonly string[]): { rule: string; file: string }[] {
+  function cruise(checked: readonly string[]): { rule: string; file: string }[] {
     const command = join(ROOT, 'node_modules/.bin/depcruise')
     // The JSON reporter always exits with 0.
-    const output = execFileSync(command, ['--config', CONFIG, '--output-type', 'json', ...folders], {
+    const output = execFileSync(command, ['--config', CONFIG, '--output-type', 'json', ...checked], {
       cwd: fixture,
       encoding: 'utf8',
     })

@@ -52,7 +52,7 @@ if (import.meta.main) {
     }
   }
   lock.packages = Object.fromEntries(
-    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+    Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')),
   )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(missing.length ? `${missing.length} packages added` : 'No package was missing')

@@ -36,7 +36,7 @@ const params = z.object({
   kind: z.string().meta({ description: 'Kind of the work.', example: 'request-report' }),
   id: z
     .string()
-    .refine((text) => /^[\w.-]{1,120}$/.test(text), { params: { notFound: workProblems.notFound } })
+    .refine((subject) => /^[\w.-]{1,120}$/.test(subject), { params: { notFound: workProblems.notFound } })
     .meta({ description: 'Subject of the work, within its kind.', example: 'a101' }),
 })
 const person = z.object({ id: uuid('account', 'Id of the admin.'), name: string('Name.', 'Njeri Mwangi') })

@@ -27,9 +27,13 @@ type Link = { platform: SocialPlatform; link: string }
 const checkLink = ({ value, issues }: { value: Link; issues: z.core.$ZodRawIssue[] }): void => {
   const { platform, link } = value
   if (isLinkTo(platform, link)) return
-  const message =
-    platform === 'website' ? m.field_web_address() : m.field_social_link({ host: getHost(platform) })
-  issues.push({ code: 'custom', input: link, path: ['link'], message })
+  issues.push({
+    code: 'custom',
+    input: link,
+    path: ['link'],
+    message:
+      platform === 'website' ? m.field_web_address() : m.field_social_link({ host: getHost(platform) }),
+  })
 }
 const SocialEdit = z
   .strictObject(fields)

@@ -340,7 +340,6 @@ test('an offer whose price is agreed at the store states no percentage', () => {
 })
 
 test('there are holidays, special days, breaks, leave and limited offers', () => {
-  const branches = stores.flatMap((store) => store.branches)
   const staff = branches.flatMap((branch) => branch.staff)
   assert.ok(
     branches.some((branch) => branch.closedOnHolidays) && branches.some((branch) => !branch.closedOnHolidays),

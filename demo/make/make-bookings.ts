@@ -180,7 +180,7 @@ function freeSlot(
   const preferredStart = instant(day, hour * 60)
   const [best] = slots
     .filter((slot) => slot.available > 0 && !own.some((b) => b.start < slot.end && slot.start < b.end))
-    .sort((a, b) => Math.abs(a.start - preferredStart) - Math.abs(b.start - preferredStart))
+    .toSorted((a, b) => Math.abs(a.start - preferredStart) - Math.abs(b.start - preferredStart))
   return best
     ? {
         start: best.start,

@@ -49,7 +49,7 @@ describe('compared periods', () => {
   })
 
   it('never overlap, contain the day, and compare at most as many days while the period runs', () => {
-    const days = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2022-01-01', days))
+    const days = fc.integer({ min: 0, max: 4000 }).map((offset) => addDays('2022-01-01', offset))
     fc.assert(
       fc.property(fc.constantFrom(...PERIOD_KINDS), days, days, (kind, day, today) => {
         const { period, elapsed, previous } = comparedPeriods(kind, day, today)

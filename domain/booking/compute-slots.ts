@@ -128,7 +128,7 @@ function indexRules(plan: Pick<Plan, 'shifts' | 'breaks' | 'leaves'>): RuleIndex
     week.set(staffId, duty)
     return duty
   }
-  for (const shift of [...plan.shifts].sort((a, b) => a.starts - b.starts)) {
+  for (const shift of plan.shifts.toSorted((a, b) => a.starts - b.starts)) {
     const { spans } = getDuty(shift)
     const last = spans.at(-1)
     if (last && shift.starts <= last.to) last.to = Math.max(last.to, shift.ends)

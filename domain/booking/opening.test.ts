@@ -150,16 +150,16 @@ test('agrees with a minute-by-minute check of any week', () => {
             .filter((h) => h.weekday === toWeekday(day))
             .map((h) => [instant(day, h.opens), instant(day, h.closes)] as const),
         )
-        const isOpenAt = (moment: number) =>
+        const isInSpan = (moment: number) =>
           spans.some(([opens, closes]) => opens <= moment && moment < closes)
         const opening = openingAt({ hours: hours, days: [] }, now)
-        assert.equal(opening.open, isOpenAt(now))
+        assert.equal(opening.open, isInSpan(now))
         if (opening.open) return
         assert.equal(opening.opens === null, hours.length === 0)
         if (opening.opens === null) return
         // The store stays closed from now until the returned opening.
         let opens = Math.ceil(now / MINUTE) * MINUTE
-        while (!isOpenAt(opens)) opens += MINUTE
+        while (!isInSpan(opens)) opens += MINUTE
         const clock = new Date(opens + 3 * 3_600_000).toISOString().slice(11, 16)
         assert.ok(opening.opens.endsWith(clock), `${opening.opens}, expected ${clock}`)
       },

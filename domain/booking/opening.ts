@@ -99,6 +99,8 @@ export function usualHours(hours: readonly Hours[]): { openingTime: string; clos
     const key = `${each.opens}-${each.closes}`
     countByHours.set(key, { hours: each, days: (countByHours.get(key)?.days ?? 0) + 1 })
   }
-  const most = [...countByHours.values()].sort((a, b) => b.days - a.days || a.hours.opens - b.hours.opens)[0]
+  const most = [...countByHours.values()].toSorted(
+    (a, b) => b.days - a.days || a.hours.opens - b.hours.opens,
+  )[0]
   return most ? { openingTime: clockTime(most.hours.opens), closingTime: clockTime(most.hours.closes) } : null
 }

@@ -369,8 +369,8 @@ test('applies notice, days ahead and the offer end, and names the reason', () =>
   assert.deepEqual(freeClocks({ validUntil: at('11:00') + 1 }, now), ['09:00', '10:00', '11:00'])
   assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 2 * 24 * HOUR).length, 4)
   assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 3 * 24 * HOUR), [])
-  const reasonAt = (parts: Partial<Plan>, clock = '10:00', from = now) =>
-    noSlotReason(at(clock), plan(parts), from)
+  const reasonAt = (parts: Partial<Plan>, time = '10:00', from = now) =>
+    noSlotReason(at(time), plan(parts), from)
   assert.equal(reasonAt({ minAdvanceMinutes: 180 }), 'too-soon')
   assert.equal(reasonAt({ isRequest: true }), 'no-time-to-answer')
   assert.equal(reasonAt({ validUntil: at('09:00') }), 'after-offer')
@@ -399,7 +399,7 @@ test('names the rule that leaves a day without slots, and none for a full day', 
 test('after midnight the remaining slots of the previous day are listed today', () => {
   const late = plan({ hours: [span(6, 18, 26), span(0, 9, 11)] })
   const sunday = '2026-11-22'
-  const clocksAt = (clock: string) => clocks(slotsOn(sunday, late, at(clock, sunday)))
+  const clocksAt = (time: string) => clocks(slotsOn(sunday, late, at(time, sunday)))
   assert.deepEqual(clocksAt('00:30'), ['01:00', '09:00', '10:00'])
   assert.deepEqual(clocksAt('01:00'), ['09:00', '10:00'])
   assert.deepEqual(clocks(slotsOn(sunday, late, at('23:30'))), ['09:00', '10:00'])

@@ -133,9 +133,9 @@ function withoutBookingWindow(plan: Plan): Plan {
 export function nearestFreeSlots(requested: At, slots: readonly OpenSlot[], count = 3): OpenSlot[] {
   return slots
     .filter((slot) => slot.available > 0 && slot.start !== requested)
-    .sort((a, b) => Math.abs(a.start - requested) - Math.abs(b.start - requested) || a.start - b.start)
+    .toSorted((a, b) => Math.abs(a.start - requested) - Math.abs(b.start - requested) || a.start - b.start)
     .slice(0, count)
-    .sort((a, b) => a.start - b.start)
+    .toSorted((a, b) => a.start - b.start)
 }
 
 /**

@@ -150,12 +150,12 @@ test('every way to apply the discount gives the discounted price', () => {
   fc.assert(
     fc.property(anyPrice, ({ originalCents, discountedCents }) => {
       const discount = discountPercent({ originalCents, discountedCents }, 0)
-      const [price, discounted] = [originalCents / 100, discountedCents / 100]
-      assert.equal(Math.round(price * (1 - discount / 100)), Math.round(discounted))
+      const [original, discounted] = [originalCents / 100, discountedCents / 100]
+      assert.equal(Math.round(original * (1 - discount / 100)), Math.round(discounted))
       for (const computed of [
-        price * (1 - discount / 100),
-        price - (price * discount) / 100,
-        (price * (100 - discount)) / 100,
+        original * (1 - discount / 100),
+        original - (original * discount) / 100,
+        (original * (100 - discount)) / 100,
       ])
         assert.equal(computed.toFixed(2), discounted.toFixed(2))
       assert.equal(Math.floor(discount), percentOff(originalCents, discountedCents))
@@ -174,10 +174,10 @@ test('the price of a discount is in whole shillings if that leaves the percentag
     fc.property(
       fc.integer({ min: 100, max: 10_000_000 }),
       fc.integer({ min: 1, max: 99 }),
-      (price, percent) => {
-        const offered = offerPriceCents(price, percent)
-        assert.equal(percentOff(price, offered), percent)
-        assert.ok(offered < price)
+      (originalCents, percent) => {
+        const offered = offerPriceCents(originalCents, percent)
+        assert.equal(percentOff(originalCents, offered), percent)
+        assert.ok(offered < originalCents)
       },
     ),
     SEED,

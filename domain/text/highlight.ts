@@ -3,7 +3,7 @@ export function highlightMatches(text: string, searchTerms: readonly string[]): 
   const terms = searchTerms.map(normalize).filter((term) => term.length > 1)
   if (terms.length === 0) return [{ text, isFound: false }]
   // The longest term is first, so that the longest matching term is marked.
-  const alternatives = [...new Set(terms)].sort((a, b) => b.length - a.length).join('|')
+  const alternatives = [...new Set(terms)].toSorted((a, b) => b.length - a.length).join('|')
   // There is one normalized character per original character, so that positions are the same in both texts.
   const characters = Array.from(text)
   const normalized = characters.map((character) => {

@@ -48,7 +48,7 @@ test('a limit of bytes counts those of each character', () => {
 
 test('an initial is the whole first character', () => {
   assert.deepEqual(
-    [FAMILY, FLAG, DECOMPOSED, '𝓐kinyi', ''].map((word) => firstCharacter(`${word}`)),
+    [FAMILY, FLAG, DECOMPOSED, '𝓐kinyi', ''].map((word) => firstCharacter(word)),
     [FAMILY, FLAG, DECOMPOSED, '𝓐', ''],
   )
 })

@@ -41,7 +41,7 @@ export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[]
     const first = names.get(day)
     names.set(day, first === undefined ? name : m.rule_holiday_both({ first, second: name }))
   }
-  return [...names].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day))
+  return [...names].map(([day, name]) => ({ day, name })).toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
 /** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names, but `n` for m. */

@@ -19,7 +19,7 @@ export function googlePages(server: FastifyInstance, { clock, google, sites }: G
     return sendPage(request, reply, { title: 'Google', current: 'google', body, sites, clock })
   })
 
-  server.get<{ Querystring: { client_id?: string; nonce?: string; origin?: string } }>(
+  server.get<{ Querystring: Partial<Record<'client_id' | 'nonce' | 'origin', string | string[]>> }>(
     '/gsi/select',
     (request, reply) => {
       const { client_id: audience = '', nonce = '', origin = '' } = request.query

@@ -55,7 +55,7 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
       ...getPrompts(null).map((each) => ({ phone: each.phone, at: each.createdAt })),
       ...texts.list(null).map((each) => ({ phone: each.phone, at: each.at })),
     ]
-    const newestFirst = rows.sort((a, b) => b.at.getTime() - a.at.getTime())
+    const newestFirst = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())
     return [...new Set(newestFirst.map((each) => each.phone))].slice(0, 12)
   }
 

@@ -42,8 +42,8 @@ async function verify(store: BackupStore, scratch: string): Promise<{ holds: boo
       port: await freePort(),
       hasUploads: false,
       onProgress: () => undefined,
-      inspect: (databaseUrl, recoveredTo) =>
-        checkRestored(databaseUrl, new Date(recoveredTo.getTime() + Number(args['ahead-ms']))),
+      inspect: (databaseUrl, restoredUntil) =>
+        checkRestored(databaseUrl, new Date(restoredUntil.getTime() + Number(args['ahead-ms']))),
     })
     const problems = [
       ...(isShort ? ['files of the log are missing'] : []),

@@ -152,10 +152,10 @@ async function installChromium() {
 async function installPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quick = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
-  const install = ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']
+  const installCommand = ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']
   try {
     await run('Looking up packages for Chromium', 'apt-get', ['update', ...quick], root, env)
-    await run(`Installing ${name} for the tests`, 'apt-get', [...install, ...quick], root, env)
+    await run(`Installing ${name} for the tests`, 'apt-get', [...installCommand, ...quick], root, env)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     console.error(error.message)

@@ -88,11 +88,11 @@ function buildInProcess(site: SiteName, signal?: AbortSignal): Promise<string> {
     for (const stream of [builder.stdout, builder.stderr])
       stream.on('data', (piece: Buffer) => (output += piece.toString()))
     builder.on('error', reject)
-    builder.on('close', (code, signal) =>
+    builder.on('close', (code, killedBy) =>
       code === 0
         ? resolve(output.trim().split('\n').at(-1) ?? '')
         : reject(
-            new StartError(`The ${site} site could not be built: ${describeEnd(code, signal)}\n${output}`),
+            new StartError(`The ${site} site could not be built: ${describeEnd(code, killedBy)}\n${output}`),
           ),
     )
   })
@@ -207,7 +207,7 @@ async function sourcesHash(site: SiteName): Promise<string> {
   const sources = all
     .flat()
     .filter((file) => !others.some((other) => file.startsWith(other)) && !/\.test\.tsx?$/.test(file))
-  const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].sort()
+  const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].toSorted()
   const hash = createHash('sha256')
   for (const file of files) {
     const text = await readFile(file)

@@ -51,12 +51,12 @@ await runCommand('The queues could not be read.', (config) =>
         '',
         ...table([
           ['queue', 'waiting', 'active', 'retrying', 'dead', 'oldest'],
-          ...states.map(({ queue, waiting, active, retrying, deadLetters, lagSeconds }) => [
+          ...states.map(({ queue, waiting, active, retrying, deadLetters: deadCount, lagSeconds }) => [
             queue,
             String(waiting),
             String(active),
             String(retrying),
-            String(deadLetters),
+            String(deadCount),
             lagSeconds ? `${Math.round(lagSeconds)} s` : '',
           ]),
         ]),

@@ -20,26 +20,26 @@ const databaseUrl = z
   .regex(/^postgres(?:ql)?:\/\//, 'must be an address such as postgres://d3:secret@localhost:5432/d3')
 const flag = z
   .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
-  .transform((text) => text === '1' || text === 'true')
+  .transform((value) => value === '1' || value === 'true')
 /** Comma-separated values. */
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((each) => each.trim()))
+  .transform((value) => value.split(',').map((each) => each.trim()))
   .transform((values) => values.filter((value) => value !== ''))
-const isOrigin = (text: string): boolean =>
-  /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+const isOrigin = (value: string): boolean =>
+  /^https?:/.test(value) && !value.includes('*') && URL.parse(value)?.origin === value
 /** A client's name, and a key that a header can carry. */
 const API_KEY_PAIR = /^[\w-]{1,40}:[!-+--~]{16,200}$/
 const exactUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://d3.example' })
-const url = exactUrl.transform((text) => text.replace(/\/$/, ''))
+const url = exactUrl.transform((value) => value.replace(/\/$/, ''))
 
 export const Environment = z.object({
   NODE_ENV: oneOfWords(['production', 'development', 'test']).optional(),
   SERVICES: z
     .string()
     .default('api,worker')
-    .transform((text) => text.split(',').map((name) => name.trim()))
+    .transform((value) => value.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(['api', 'worker'], 'must be api, worker, or both with a comma between'))),
   HOST: z.string().default('127.0.0.1'),
   PORT: port('PORT'),
@@ -239,7 +239,7 @@ export const Environment = z.object({
       'must be an address, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     )
     .refine(
-      (text) => text === '' || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+      (value) => value === '' || ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
       'must have {z}, {x} and {y} in it',
     )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),

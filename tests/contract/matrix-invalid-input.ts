@@ -182,7 +182,7 @@ export function randomInputs(
       .chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(getValue(json, words))))
     return fc
       .array(change, { maxLength: 3 })
-      .map((changes) => changes.reduce((result, [path, part]) => withAt(result, path, part), value))
+      .map((changes) => changes.reduce((result, [path, changedTo]) => withAt(result, path, changedTo), value))
   }
   const near = fc.constantFrom(...good).chain((one) =>
     fc.record({

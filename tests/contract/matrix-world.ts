@@ -144,8 +144,8 @@ export async function openWorld() {
   }
   const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
   const moveStart = (id: string, minutesAgo: number) => {
-    const start = test.clock.now().getTime() - minutesAgo * MINUTE
-    const during = `[${new Date(start).toISOString()},${new Date(start + HOUR).toISOString()})`
+    const movedTo = test.clock.now().getTime() - minutesAgo * MINUTE
+    const during = `[${new Date(movedTo).toISOString()},${new Date(movedTo + HOUR).toISOString()})`
     return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
   }
 

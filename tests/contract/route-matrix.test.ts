@@ -62,7 +62,7 @@ const getRow = (route: string): MatrixRow => ROWS[route] ?? assert.fail(`${route
 const isUnsafe = (route: string) => !/^(?:GET|HEAD) /.test(route)
 
 it('has a row for every route of every contract, and no other rows', () => {
-  assert.deepEqual(Object.keys(ROWS).sort(), ROUTES.map(([route]) => route).sort())
+  assert.deepEqual(Object.keys(ROWS).toSorted(), ROUTES.map(([route]) => route).toSorted())
 })
 
 // ---------------------------------------------------------------- access
@@ -146,7 +146,9 @@ describe('Access', () => {
       const row = getRow(route)
       const roles = rolesFor(route, endpoint, index)
       // Rejected requests go first, so that the test can check that they change nothing.
-      const order = roles.sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
+      const order = roles.toSorted(
+        (a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a),
+      )
       // Jobs of the routes before write too.
       while (await hasRunnableJobs(world.test.app.database.pool)) await pause(5)
       const before = await world.digestData()

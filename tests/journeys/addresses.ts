@@ -10,8 +10,8 @@ export type Addresses = {
 let current: Addresses | undefined
 
 /** Sets the addresses; the fixture that starts the app calls it. */
-export function setAddresses(addresses: Addresses): void {
-  current = addresses
+export function setAddresses(started: Addresses): void {
+  current = started
 }
 
 function addresses(): Addresses {

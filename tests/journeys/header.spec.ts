@@ -32,26 +32,25 @@ test.describe('on a phone', () => {
     async ({ page, context }) => {
       await signIn(context, await newCustomer())
       await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
-      for (const [path, width] of ['/', '/?lang=sw', '/stores', '/profile'].flatMap((path) =>
-        [320, 360, 412].map((width) => [path, width] as const),
-      )) {
-        await page.setViewportSize({ width, height: 740 })
-        await page.goto(path)
-        await expect(header(page)).toContainText('Westlands')
-        // Only the name of the area may be cut.
-        const problems = (await page.evaluate(headerProblems)).filter(
-          (each) => !/Westlands.* is cut/s.test(each),
-        )
-        expect(problems, `${path} at ${width}`).toEqual([])
-        const middles = await header(page).evaluate((banner) =>
-          [...banner.querySelectorAll('a, button')]
-            .filter((each) => each.checkVisibility() && !each.closest('form, nav'))
-            .map((each) => each.getBoundingClientRect())
-            .map(({ top, bottom }) => (top + bottom) / 2),
-        )
-        expect(middles.length).toBeGreaterThan(3)
-        expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
-      }
+      for (const path of ['/', '/?lang=sw', '/stores', '/profile'])
+        for (const width of [320, 360, 412]) {
+          await page.setViewportSize({ width, height: 740 })
+          await page.goto(path)
+          await expect(header(page)).toContainText('Westlands')
+          // Only the name of the area may be cut.
+          const problems = (await page.evaluate(headerProblems)).filter(
+            (each) => !/Westlands.* is cut/s.test(each),
+          )
+          expect(problems, `${path} at ${width}`).toEqual([])
+          const middles = await header(page).evaluate((banner) =>
+            [...banner.querySelectorAll('a, button')]
+              .filter((each) => each.checkVisibility() && !each.closest('form, nav'))
+              .map((each) => each.getBoundingClientRect())
+              .map(({ top, bottom }) => (top + bottom) / 2),
+          )
+          expect(middles.length).toBeGreaterThan(3)
+          expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
+        }
     },
   )
 

@@ -148,7 +148,7 @@ async function typeCode(counter: Page, code: string): Promise<void> {
 const savedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const saved = await caches.open('d3-scan-page-1')
-    return (await saved.keys()).map(({ url }) => new URL(url).pathname).sort()
+    return (await saved.keys()).map(({ url }) => new URL(url).pathname).toSorted()
   })
 
 /** The pass with another signature. */

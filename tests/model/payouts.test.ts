@@ -50,14 +50,14 @@ const refundRows = () =>
 const payouts = () =>
   db().selectFrom('payouts').select(['id', 'status', 'withdrawal_id as withdrawalId']).execute()
 
-const fault = fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid'))
+const anyFault = fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid'))
 const action = fc.oneof(
   fc.record({
     kind: fc.constant('withdraw' as const),
     amount: fc.integer({ min: 90, max: 900 }),
-    fault,
+    fault: anyFault,
   }),
-  fc.record({ kind: fc.constant('refund' as const), fault }),
+  fc.record({ kind: fc.constant('refund' as const), fault: anyFault }),
   fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ kind: fc.constantFrom('repeat' as const, 'timeout' as const) }),
 )

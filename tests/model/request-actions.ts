@@ -180,7 +180,7 @@ const race = (which: number): Action => {
       ])
       const winners = pending.filter((_, at) => toOutcome(accepts[at]!) === 'done')
       assert.ok(winners.length <= 1, `${what}: several were accepted`)
-      if (toOutcome(withdrawal!) === 'done') model.end(first, 'withdrawn', nowIn(real))
+      if (toOutcome(withdrawal) === 'done') model.end(first, 'withdrawn', nowIn(real))
       for (const winner of winners) {
         assert.equal(model.accept(request, winner, nowIn(real)), 'done', what)
         const { bookingId } = accepts[pending.indexOf(winner)]!.body.data

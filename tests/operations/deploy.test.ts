@@ -204,8 +204,8 @@ describe('Helm', () => {
         ? Object.keys(value).map((key) => `${name}.${key}`)
         : [name],
     )
-    const read = [...paths].map((path) => (path.startsWith('settings.') ? 'settings' : path))
-    assert.deepEqual([...new Set(read)].toSorted(), documented.toSorted())
+    const used = [...paths].map((path) => (path.startsWith('settings.') ? 'settings' : path))
+    assert.deepEqual([...new Set(used)].toSorted(), documented.toSorted())
   })
 
   test('the settings of values.yaml and of its Secret are complete for production', () => {

@@ -71,9 +71,7 @@ export async function testOneSlot(
       : `${capacity} × 201 and ${customers - capacity} × 409 in each`
     results.push(
       {
-        text:
-          `F1: ${customers} customers for one time with capacity ${capacity}, ${rounds} rounds: ` +
-          `${outcome}`,
+        text: `F1: ${customers} customers for one time with capacity ${capacity}, ${rounds} rounds: ${outcome}`,
         holds: wrong.length === 0,
       },
       {

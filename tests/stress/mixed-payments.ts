@@ -146,7 +146,7 @@ export async function testMixedPayments(
         `F6: ${started.length} payments, ${posted.length} callbacks posted ` +
         `(${formatCounts(started.map(({ kind }) => kind))}): ${wrong.length} with a wrong end` +
         `${wrong[0] ? ` (${wrong[0]})` : ''}, ${refusedCallbacks} callbacks refused` +
-        `${isDecided ? '' : '; not all payments were decided'}`,
+        (isDecided ? '' : '; not all payments were decided'),
       holds: wrong.length === 0 && isDecided && started.length === payments && refusedCallbacks === 0,
     },
     {

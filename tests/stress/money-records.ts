@@ -9,7 +9,7 @@ export async function countEvents({ app }: Target): Promise<number> {
        + (SELECT count(*) FROM payout_events) + (SELECT count(*) FROM ledger_transfers) + (SELECT count(*) FROM tax_invoices)
        + (SELECT count(*) FROM mpesa_entries) AS events`,
   )
-  return Number(rows[0]!.events)
+  return rows[0]!.events
 }
 
 /** Reads the money that is still under way. A case that a person has to decide is not under way. */

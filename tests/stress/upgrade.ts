@@ -138,7 +138,7 @@ export async function testUpgrade(options: Options): Promise<StressResult[]> {
       text:
         broken.length === 0
           ? `${name}: all ${INVARIANTS.length} invariants hold`
-          : `${name}: ${broken.map(({ name, rows }) => `${name} is broken by ${JSON.stringify(rows)}`).join('; ')}`,
+          : `${name}: ${broken.map((each) => `${each.name} is broken by ${JSON.stringify(each.rows)}`).join('; ')}`,
       holds: broken.length === 0,
     },
   ]

@@ -111,7 +111,7 @@ export function openCatalogueHttp<C extends Contract = {}>(
 ): FastifyInstance {
   const server = openHttp(app, 'customer', LIMITS)
   void mountApi(server, app, 'customer', (api) => {
-    const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
+    const on = <Mounted extends Contract>(contract: Mounted, routes: HttpRoutes<Mounted>) =>
       mount(api, app, 'customer', () => Promise.resolve(null), contract, routes)
     on(locations, locationRoutes)
     on(stores, storeRoutes)

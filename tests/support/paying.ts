@@ -76,15 +76,15 @@ export function payingIn(app: () => TestApp) {
   }
 
   async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await fetch(`${app().sandbox}${path}`, {
+    const response = await fetch(`${app().sandbox}${path}`, {
       method,
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
   const getPrompt = (phone: string) =>
     until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])

@@ -44,5 +44,5 @@ export async function findColumnsWith(pool: pg.Pool, words: readonly string[]): 
     )
     for (const [nth, { name }] of columns.entries()) if (rows[0]?.[nth]) found.push(`${table}.${name}`)
   }
-  return found.sort()
+  return found.toSorted()
 }

@@ -55,7 +55,7 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
     queryFn: ({ signal }: { signal?: AbortSignal } = {}) =>
       untypedCall(route, { ...input, ...(signal && { signal }) }),
   })
-  return query as never as Query<A> // the types hold for every caller; inside, a route is any string
+  return query as never // the types hold for every caller; inside, a route is any string
 }
 
 /** A 401 of these routes means wrong credentials; everywhere else it means that there is no session. */

@@ -168,7 +168,7 @@ export const paths = {
   manifest: (locale: Locale) => pages.manifest + toSearchParams({ lang: locale }),
 } as const
 
-function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {
+function fill(pattern: string, values: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 

@@ -9,7 +9,7 @@ type Marked = {
 }
 type RichTextProps = Marked & { blocks: readonly Block[]; tableLabel: string }
 
-/** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
+/** Paragraphs, lists and tables of a text. */
 export const RichText = ({ blocks, ...rest }: RichTextProps) =>
   blocks.map((block, index) => <BlockElement key={index} block={block} {...rest} />)
 
@@ -42,14 +42,14 @@ function BlockElement({ block, tableLabel, mark }: BlockElementProps) {
   }
 }
 
-function TableElement({ rows: [head = [], ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
+function TableElement({ rows: [head, ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className="mb-3 overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
       <table className="mt-3 w-full border-collapse text-15 leading-normal">
         <thead>
           <tr>
-            {head.map((title, index) => (
+            {head?.map((title, index) => (
               <th key={index} scope="col" className={`${cell} font-semibold`}>
                 <Words content={title} />
               </th>
@@ -74,7 +74,8 @@ function TableElement({ rows: [head = [], ...rows], label }: { rows: readonly In
 
 const cell = 'border-b border-line py-2.5 pr-3 text-left align-top'
 
-const Words = ({ content, mark = (text) => text }: Marked & { content: readonly Inline[] }) =>
+const unmarked = (text: string): ReactNode => text
+const Words = ({ content, mark = unmarked }: Marked & { content: readonly Inline[] }) =>
   content.map((part, index) => {
     if (part.kind === 'text') return <Fragment key={index}>{mark(part.text)}</Fragment>
     if (part.kind === 'bold') return <b key={index}>{mark(part.text)}</b>

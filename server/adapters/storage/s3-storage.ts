@@ -72,7 +72,7 @@ export function openS3Storage(
         const page = await request(() => s3.listObjectsPaged('/', `${folder}/`, PAGE_SIZE, token))
         if (!page?.objects) throw new StorageUnavailable('NoSuchBucket')
         for (const { Key, LastModified, Size } of page.objects)
-          yield { key: Key, modifiedAt: LastModified, bytes: Number(Size) }
+          yield { key: Key, modifiedAt: LastModified, bytes: Size }
         next = page.nextContinuationToken
       } while (next)
     },

@@ -14,7 +14,7 @@ import { StorageUnavailable, type FileStorage } from './storage.ts'
 const readKeys = async (storage: FileStorage, folder: string): Promise<string[]> => {
   const keys: string[] = []
   for await (const { key } of storage.list(folder)) keys.push(key)
-  return keys.sort()
+  return keys.toSorted()
 }
 
 /** Tests of every implementation. `opened` returns a storage and a second one that shares its files. */

@@ -23,11 +23,11 @@ const buildForm = (more: object = {}) => ({
   ...more,
 })
 /** Makes it a request of our own pages: the reply sets the session cookie. */
-const headers = { 'sec-fetch-site': 'same-origin' }
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 const register = (more: object = {}) =>
-  testApp.ask('POST', '/users/register', { headers, body: buildForm(more) })
+  testApp.ask('POST', '/users/register', { headers: sameOrigin, body: buildForm(more) })
 const signIn = (email: string, password = PASSWORD) =>
-  testApp.ask('POST', '/users/login', { headers, body: { email, password } })
+  testApp.ask('POST', '/users/login', { headers: sameOrigin, body: { email, password } })
 const profile = (headers: Record<string, string>) => testApp.ask('GET', '/users/profile', { headers })
 const readSetCookie = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
 const getSessionCookie = (answer: Answer) => readSetCookie(answer).split(';')[0]!
@@ -119,7 +119,7 @@ for (const [shown, recorded] of [
     assert.equal(account.terms_accepted_at === null, version === null)
     const own = await testApp.ask('GET', '/users/consents', { token: body.access_token })
     const consents: { purpose: string; textVersion: string }[] = own.body.consents
-    assert.deepEqual(consents.map(({ purpose }) => purpose).sort(), recorded)
+    assert.deepEqual(consents.map(({ purpose }) => purpose).toSorted(), recorded)
     if (version) assert.ok(consents.every(({ textVersion }) => textVersion === version))
   })
 
@@ -208,7 +208,7 @@ test('registers an e-mail address once, in any case and with parallel requests',
   const email = newEmail()
   const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
   answers.push(await register({ email: email.toUpperCase() }))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)!
   assert.equal(refused.body.message, 'User already exists')
   assert.deepEqual(refused.body.errors, { email: ['User already exists'] })
@@ -485,14 +485,17 @@ const profileOn = (server: TestApp['customer'], cookie: string) =>
 
 test('a page of the customers’ site can read the first name, from signing in to signing out', async () => {
   const form = buildForm({ firstName: 'Zoë' })
-  const { body, headers: sent } = await testApp.ask('POST', '/users/register', { headers, body: form })
+  const { body, headers: sent } = await testApp.ask('POST', '/users/register', {
+    headers: sameOrigin,
+    body: form,
+  })
   const named = /d3_name=Zo%C3%AB; Max-Age=\d+; Path=\/; SameSite=Lax/
   assert.match([sent['set-cookie']].flat().join('\n'), named)
   assert.doesNotMatch(/d3_name=[^\n]*/.exec([sent['set-cookie']].flat().join('\n'))![0], /HttpOnly/)
   const token = body.access_token
   const renamed = await testApp.ask('PUT', '/users/profile', {
     token,
-    headers,
+    headers: sameOrigin,
     body: { firstName: 'Amina', lastName: 'Otieno' },
   })
   assert.match(readSetCookie(renamed), /d3_name=Amina/)
@@ -505,7 +508,7 @@ test('each site has its own cookie', async () => {
   const reply = await testApp.merchant.inject({
     method: 'POST',
     url: '/api/v1/merchants/login',
-    headers,
+    headers: sameOrigin,
     payload: { email, password: PASSWORD },
   })
   const cookie = String(reply.headers['set-cookie']).split(';')[0]!
@@ -569,10 +572,10 @@ test('a profile update changes what is sent, and rejects empty names and all oth
 test('the separate sign-in returns the account beside a token, with which it is read again', async () => {
   const { body } = await register()
   const { id, email, firstName, lastName, phoneNumber } = body.user
-  const signIn = (password: string) => testApp.ask('POST', '/v1/auth/login', { body: { email, password } })
-  const wrong = await signIn('not the one')
+  const logIn = (password: string) => testApp.ask('POST', '/v1/auth/login', { body: { email, password } })
+  const wrong = await logIn('not the one')
   assert.deepEqual([wrong.status, wrong.body.message], [401, 'Invalid credentials'])
-  const { status, body: signedIn, headers: sent } = await signIn(PASSWORD)
+  const { status, body: signedIn, headers: sent } = await logIn(PASSWORD)
   const { success, message: _said, token, access_token, ...account } = signedIn
   assert.deepEqual([status, success, token], [200, true, access_token])
   assert.match(String(sent.deprecation), /^@\d+$/)

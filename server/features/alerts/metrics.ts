@@ -9,7 +9,7 @@ export function registerAlertMetrics({ metrics, database: { db } }: AppContext):
     help: 'Alerts that are not resolved',
     labels: ['kind'],
     async collect() {
-      const counts = new Map((await countOpenAlerts(db)).map(({ kind, count }) => [kind, Number(count)]))
+      const counts = new Map((await countOpenAlerts(db)).map(({ kind, count }) => [kind, count]))
       return ALERT_KINDS.map((kind) => ({ labels: { kind }, value: counts.get(kind) ?? 0 }))
     },
   })

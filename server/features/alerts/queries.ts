@@ -97,7 +97,7 @@ export async function listAlerts(db: Queryable, f: { open: boolean; limit: numbe
     of.select(columns).orderBy('raised_at', 'desc').orderBy('id').limit(f.limit).offset(f.offset).execute(),
     of.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { alerts, total: Number(count) }
+  return { alerts, total: count }
 }
 
 export const hasOpenAlert = async (db: Queryable, kinds: readonly AlertKind[]): Promise<boolean> =>

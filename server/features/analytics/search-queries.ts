@@ -54,10 +54,9 @@ export const insertWords = (db: Db, counts: readonly WordCount[]) =>
 
 /** Words from before this day. */
 export const pruneWords = (db: Db, before: Day): Promise<number> =>
-  deleteInBatches(
-    (limit) =>
-      sql`
+  deleteInBatches((limit) =>
+    sql`
         DELETE FROM search_words WHERE (day, words) IN (
           SELECT day, words FROM search_words WHERE day < ${before}::date LIMIT ${limit}
-        )`.execute(db) as Promise<{ numAffectedRows?: bigint }>, // of a DELETE
+        )`.execute(db),
   )

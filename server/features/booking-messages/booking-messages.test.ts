@@ -4,7 +4,7 @@ import { LOCALES } from '#domain/accounts/locale.ts'
 import { gsmLength, SMS_LENGTH, spellInGsm } from '#domain/text/gsm.ts'
 import { addDays, DAY, dayAndTime, toDay, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
-import { emit, type Events } from '#server/platform/jobs/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
@@ -178,8 +178,7 @@ describe('Reminders', () => {
     // The listener has read the booking and waits for the table when the booking is cancelled.
     const confirming = confirmed.handle(
       testApp.app,
-      // The type of listeners in a list does not include their topic.
-      { bookingId: booking.bookingId } as Events['booking.confirmed'] as never,
+      { bookingId: booking.bookingId },
       {
         eventId: booking.bookingId,
         emittedAt: testApp.clock.now(),
@@ -242,12 +241,12 @@ describe('Reminders', () => {
     const phone = newPhone()
     const now = testApp.clock.now()
     const { db } = testApp.app.database
-    const sms = (key: string, until: number) =>
+    const sms = (key: string, untilMs: number) =>
       emit(testApp.app, db, 'send-sms', {
         key,
         to: `+254${phone.slice(1)}`,
         message: key,
-        until: new Date(now.getTime() + until).toISOString(),
+        until: new Date(now.getTime() + untilMs).toISOString(),
       })
     await sms('in time', 5000)
     await sms('too late', -1)
@@ -419,7 +418,7 @@ describe('Messages in', () => {
         refunds[0]!,
         locale === 'en' ? /You paid twice.* is still paid/ : /mara mbili.*bado imelipiwa/,
       )
-      for (const sms of [...refunds, ...messages.map(({ sms }) => sms)]) assertOneSegment(sms)
+      for (const sms of [...refunds, ...messages.map((message) => message.sms)]) assertOneSegment(sms)
       const other = locale === 'en' ? /nafasi|muda|kwa\b/i : /\b(?:you|your|the store|booking|when)\b/i
       for (const { mail } of messages) {
         assert.match(mail.html, new RegExp(`<html lang="${locale}-KE">`))

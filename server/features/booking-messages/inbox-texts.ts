@@ -19,8 +19,8 @@ const formatDetails = (booking: Booking): string =>
 const named = (booking: Booking) => ({ title: booking.title, where: formatWhere(booking) })
 
 /** Returns the text for the party: the customer, or the store. */
-const forEither = <B extends Booking>(
-  booking: B,
+const forEither = (
+  booking: Booking,
   forCustomer: () => NotificationText,
   forStore: (customer: string) => NotificationText,
 ): NotificationText => (booking.customer === null ? forCustomer() : forStore(booking.customer))

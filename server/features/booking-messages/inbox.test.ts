@@ -93,7 +93,7 @@ describe('A booking', () => {
 
   it('that the store enters is notified to the person who is booked', async () => {
     const shop = await openShop(test, { staff: 1 })
-    await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
+    await addMember(test, shop.storeId, 'staff', shop.staffIds[0])
     await addMember(test, shop.storeId, 'front-desk')
     ok(
       await ask('POST', '/merchant/bookings/walk-in', shop.merchantToken, {
@@ -150,7 +150,7 @@ describe('A booking', () => {
 
   it('that the store cancels is notified to the customer and the person who was booked', async () => {
     const shop = await openShop(test, { staff: 1 })
-    await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
+    await addMember(test, shop.storeId, 'staff', shop.staffIds[0])
     const s = await bookAt(shop, '10:00')
     await test.drainJobs()
     ok(await step(s, 'cancel', { reason: 'Closed' }))

@@ -426,7 +426,8 @@ describe('Booking an offer', () => {
   it('a repeated request changes the client of a pending booking, not of a confirmed one', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer('Amina')
-    const book = async (body: object) => (await test.ask('POST', '/bookings', { token, body })).body.booking
+    const bookOrChange = async (body: object) =>
+      (await test.ask('POST', '/bookings', { token, body })).body.booking
     const guest = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712 345 678' } }
     const clientDetails = ({
       isForGuest,
@@ -439,14 +440,14 @@ describe('Booking an offer', () => {
     }) => [isForGuest, client, notes]
 
     const held = { offerId: shop.offerId, startTime: timeIn(test, 3, '11:00') }
-    const first = await book({ ...held, notes: 'By the window' })
-    const second = await book({ ...held, ...guest })
+    const first = await bookOrChange({ ...held, notes: 'By the window' })
+    const second = await bookOrChange({ ...held, ...guest })
     assert.equal(second.id, first.id)
     assert.deepEqual(clientDetails(second), [true, { name: 'Mama Njeri', phone: '254712345678' }, null])
 
     const confirmed = { serviceId: shop.serviceId, startTime: timeIn(test, 3, '12:00') }
-    const third = await book({ ...confirmed, notes: 'By the window' })
-    const fourth = await book({ ...confirmed, ...guest })
+    const third = await bookOrChange({ ...confirmed, notes: 'By the window' })
+    const fourth = await bookOrChange({ ...confirmed, ...guest })
     assert.equal(fourth.id, third.id)
     assert.deepEqual(clientDetails(fourth), clientDetails(third))
   })
@@ -548,13 +549,13 @@ describe('Staff', () => {
       test.newCustomer(),
     ])
     const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
-    const first = await book(customers[0]!.token, { ...input, staffId: shop.staffIds[1] })
+    const first = await book(customers[0].token, { ...input, staffId: shop.staffIds[1] })
     assert.equal(first.body.booking.Staff.id, shop.staffIds[1])
-    assert.equal((await book(customers[1]!.token, { ...input, staffId: shop.staffIds[1] })).status, 409)
-    const any = await book(customers[2]!.token, input)
+    assert.equal((await book(customers[1].token, { ...input, staffId: shop.staffIds[1] })).status, 409)
+    const any = await book(customers[2].token, input)
     assert.equal(any.body.booking.Staff.id, shop.staffIds[0])
-    assert.equal((await book(customers[3]!.token, input)).status, 409)
-    const later = await book(customers[3]!.token, { ...input, startTime: timeIn(test, 1, '15:00') })
+    assert.equal((await book(customers[3].token, input)).status, 409)
+    const later = await book(customers[3].token, { ...input, startTime: timeIn(test, 1, '15:00') })
     assert.ok(shop.staffIds.includes(later.body.booking.Staff.id))
   })
 })
@@ -566,7 +567,8 @@ describe('Status changes by the store', () => {
     const { token } = await test.newCustomer()
     const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
     const { id, startTime } = body.booking
-    const step = (name: string, token: string) => test.ask('PUT', `/bookings/${id}/${name}`, { token })
+    const step = (name: string, caller: string) =>
+      test.ask('PUT', `/bookings/${id}/${name}`, { token: caller })
     assert.equal((await step('check-in', token)).status, 403)
     assert.equal((await step('check-in', otherShop.merchantToken)).status, 404)
     assert.equal((await step('check-in', shop.merchantToken)).status, 409)

@@ -36,7 +36,7 @@ const announceToBatch = (app: AppContext, announcement: Events['announcement.con
     const people: string[] = []
     for (const each of audience === 'everyone' ? (['customers', 'merchants'] as const) : [audience])
       people.push(...(await listMembers(tx.db, { ...ANYWHERE, audience: each }, after, BATCH, tx.now)))
-    const batch = people.sort().slice(0, BATCH)
+    const batch = people.toSorted().slice(0, BATCH)
     await notifyIn(
       tx,
       batch.map((to) => ({

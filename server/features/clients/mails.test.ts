@@ -127,11 +127,11 @@ test('of several stores, one writes to its own clients, in its name, after a tes
     [0, 1],
   )
 
-  const test = await asMerchant('POST', '/merchant/client-mails/test', shop, {
+  const tried = await asMerchant('POST', '/merchant/client-mails/test', shop, {
     storeId: shop.storeId,
     ...NEWS,
   })
-  assert.equal(test.status, 200, JSON.stringify(test.body))
+  assert.equal(tried.status, 200, JSON.stringify(tried.body))
   const mine = await mailTo({ email: await getEmail(shop) })
   assert.match(mine, /because you follow Shop of the test or have booked there/)
   assert.match(mine, /From Shop of the test/)

@@ -12,7 +12,7 @@ export async function countMessagesFrom(db: Queryable, ip: string, since: Date):
     .where('ip', '=', ip)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function countSubscriptionsFrom(db: Queryable, ip: string, since: Date): Promise<number> {
@@ -22,7 +22,7 @@ export async function countSubscriptionsFrom(db: Queryable, ip: string, since: D
     .where('ip', '=', ip)
     .where('confirmation_sent_at', '>', since)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 const SUBSCRIBER = [

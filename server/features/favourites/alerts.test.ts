@@ -60,7 +60,7 @@ describe('a price reduction', () => {
     await Promise.all([createAlerts(), createAlerts()])
     await createAlerts()
     const alerts = await listAlertRows(shop.offerId)
-    assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
+    assert.deepEqual(alerts.map(({ account_id }) => account_id).toSorted(), [amina.id, otieno.id].toSorted())
     for (const { kind, from_cents, to_cents } of alerts)
       assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
     assert.deepEqual(await listAlertEvents(shop.offerId), ['price-drop'])

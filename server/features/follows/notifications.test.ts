@@ -20,7 +20,7 @@ it('A new follower is notified to those of the store who see clients, once on a 
   const shop = await openShop(test)
   await addMember(test, shop.storeId, 'front-desk')
   const staff = await openShop(test, { staff: 1 })
-  await addMember(test, staff.storeId, 'staff', staff.staffIds[0]!)
+  await addMember(test, staff.storeId, 'staff', staff.staffIds[0])
   const amina = await test.newCustomer('Amina')
   for (const { storeId } of [shop, staff]) assert.equal((await toggle(amina.token, storeId)).status, 200)
   for (const account of [await getOwnerId(shop), await getMemberId(shop, 'front-desk')]) {

@@ -61,7 +61,7 @@ export async function listInvoices(
   const { total } = await selectListed(db, filter)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { invoices, total: Number(total) }
+  return { invoices, total }
 }
 
 export const findInvoice = (db: Queryable, id: string) =>

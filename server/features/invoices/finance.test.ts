@@ -258,7 +258,7 @@ describe('the report of a day', () => {
     await readUntil(test.clock.now())
     const refused = await post(`/admin/money/days/${day}/close`, {})
     assert.deepEqual([refused.status, refused.body.code], [409, 'day-has-differences'])
-    await readUntil(readTo!)
+    await readUntil(readTo)
     for (let n = 0; n < 3; n++) await readStatement()
     assert.equal((await getInvoice(s)).status, 'signed')
     assert.equal((await get(`/admin/money/days/${day}`)).day.invoiceDifference, 0)

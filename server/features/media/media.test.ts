@@ -46,7 +46,7 @@ const getAvatar = async (app: TestApp, token: string) =>
 const readKeys = async (app: TestApp): Promise<string[]> => {
   const keys: string[] = []
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
-  return keys.sort()
+  return keys.toSorted()
 }
 const removeUnused = (app: TestApp) => runScheduledJob(app, 'remove-stray-avatars')
 
@@ -90,7 +90,7 @@ describe('files in a bucket', () => {
     const replaced = (await upload(first, token, await image('#111'))).body.user.avatar
     const current = (await upload(first, token, await image('#222'))).body.user.avatar
     assert.notEqual(current, replaced)
-    assert.deepEqual(await readKeys(first), [...existing, toKey(current)].sort())
+    assert.deepEqual(await readKeys(first), [...existing, toKey(current)].toSorted())
     await first.ask('DELETE', '/users/avatar', { token })
     assert.deepEqual(await readKeys(first), existing)
     assert.equal((await second.customer.inject(getPath(current))).statusCode, 404)
@@ -172,10 +172,10 @@ describe('files in a folder', () => {
     const foreign = ['avatars/amina.webp', 'avatars/README']
     for (const key of [...unused, ...foreign]) await at.app.storage.put(key, Buffer.from('a'), 'image/webp')
     await removeUnused(at)
-    assert.deepEqual(await readKeys(at), [used, ...unused, ...foreign].sort())
+    assert.deepEqual(await readKeys(at), [used, ...unused, ...foreign].toSorted())
     at.clock.advance(DAY + MINUTE)
     await removeUnused(at)
-    assert.deepEqual(await readKeys(at), [used, ...foreign].sort())
+    assert.deepEqual(await readKeys(at), [used, ...foreign].toSorted())
   })
 
   test('an upload whose row cannot be written leaves the picture as it was', async () => {

@@ -33,10 +33,10 @@ export async function processImage(
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
   const fit = isWhole ? ({ fit: 'inside', withoutEnlargement: true } as const) : ({ fit: 'cover' } as const)
-  const { width, height } = await sharp(upload, { limitInputPixels: false })
+  const uploaded = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 0, height: 0 }))
-  if (width * height > maxPixels)
+  if (uploaded.width * uploaded.height > maxPixels)
     throw generalProblems
       .pictureTooLarge()
       .with({ message: m.problem_picture_pixels({ count: Math.floor(maxPixels / 1_000_000) }) })

@@ -4,11 +4,11 @@ import { findVisitor } from '#server/features/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let at: TestApp
+let testApp: TestApp
 before(async () => {
-  at = await openTestApp({ demo: false })
+  testApp = await openTestApp({ demo: false })
 })
-after(() => at.close())
+after(() => testApp.close())
 
 /** Returns every merchant id in a reply, with its path. */
 function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
@@ -26,7 +26,7 @@ function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
 test('a merchant has one id in every reply', async () => {
   const email = 'otieno@d3.test'
   const password = 'a long enough one'
-  const registered = await at.ask('POST', '/merchants/register', {
+  const registered = await testApp.ask('POST', '/merchants/register', {
     body: {
       firstName: 'Otieno',
       lastName: 'Ouma',
@@ -38,8 +38,8 @@ test('a merchant has one id in every reply', async () => {
   })
   assert.equal(registered.status, 201)
   const id: string = registered.body.merchant.id
-  const shop = await openShop(at)
-  await at.app.database.db
+  const shop = await openShop(testApp)
+  await testApp.app.database.db
     .updateTable('stores')
     .set((row) => ({
       merchant_id: row.selectFrom('merchants').select('merchants.id').where('account_id', '=', id),
@@ -47,16 +47,16 @@ test('a merchant has one id in every reply', async () => {
     .where('id', '=', shop.storeId)
     .execute()
 
-  const signedIn = await at.ask('POST', '/merchants/login', { body: { email, password } })
+  const signedIn = await testApp.ask('POST', '/merchants/login', { body: { email, password } })
   const token: string = signedIn.body.access_token
-  const { token: customer } = await at.newCustomer()
-  const booked = await at.ask('POST', '/bookings/service', {
+  const { token: customer } = await testApp.newCustomer()
+  const booked = await testApp.ask('POST', '/bookings/service', {
     token: customer,
-    body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
+    body: { serviceId: shop.serviceId, startTime: timeIn(testApp, 2, '10:00') },
   })
   assert.equal(booked.status, 201)
   const visitor = await findVisitor(
-    at.app,
+    testApp.app,
     { headers: { authorization: `Bearer ${token}` }, cookies: {} },
     'merchant',
   )
@@ -69,7 +69,7 @@ test('a merchant has one id in every reply', async () => {
     ['token', JSON.parse(atob(token.split('.')[1]!)).userId],
   ]
   for (const path of ['/users/profile', '/users/current'])
-    named.push([path, (await at.ask('GET', path, { token })).body.user.id])
+    named.push([path, (await testApp.ask('GET', path, { token })).body.user.id])
   const reads = [
     `/merchants/${id}/profile`,
     '/stores',
@@ -84,7 +84,7 @@ test('a merchant has one id in every reply', async () => {
     '/users/export',
   ]
   for (const path of reads) {
-    const { status, body } = await at.ask('GET', path, { token })
+    const { status, body } = await testApp.ask('GET', path, { token })
     assert.equal(status, 200, path)
     named.push(...merchantsIn(body, path))
   }
@@ -96,24 +96,24 @@ test('a merchant has one id in every reply', async () => {
 })
 
 test('a merchant is found only by that id, with its published stores', async () => {
-  const shop = await openShop(at)
-  const { body } = await at.ask('GET', '/users/profile', { token: shop.merchantToken })
-  const profile = await at.ask('GET', `/merchants/${body.user.id}/profile`)
+  const shop = await openShop(testApp)
+  const { body } = await testApp.ask('GET', '/users/profile', { token: shop.merchantToken })
+  const profile = await testApp.ask('GET', `/merchants/${body.user.id}/profile`)
   assert.deepEqual(profile.body.merchant.stores, [{ id: shop.storeId, name: 'Shop of the test' }])
-  const { id: row } = await at.app.database.db
+  const { id: row } = await testApp.app.database.db
     .selectFrom('merchants')
     .select('id')
     .where('account_id', '=', body.user.id)
     .executeTakeFirstOrThrow()
-  assert.equal((await at.ask('GET', `/merchants/${row}/profile`)).status, 404)
+  assert.equal((await testApp.ask('GET', `/merchants/${row}/profile`)).status, 404)
 })
 
 test('a merchant reads its profile with its first store, and changes its name and phone number', async () => {
-  const { merchantToken: token, storeId } = await openShop(at)
-  const read = async () => (await at.ask('GET', '/merchants/profile', { token })).body.merchantProfile
+  const { merchantToken: token, storeId } = await openShop(testApp)
+  const read = async () => (await testApp.ask('GET', '/merchants/profile', { token })).body.merchantProfile
   const profile = await read()
   assert.deepEqual([profile.first_name, profile.store.id, profile.store.version], ['Merchant', storeId, 1])
-  const put = (body: object) => at.ask('PUT', '/stores/merchant/profile', { token, body })
+  const put = (body: object) => testApp.ask('PUT', '/stores/merchant/profile', { token, body })
   const { status, body } = await put({
     first_name: 'Achieng',
     last_name: 'Otieno',
@@ -133,7 +133,7 @@ test('a merchant reads its profile with its first store, and changes its name an
 })
 
 test('a merchant without a store has a profile', async () => {
-  const { body } = await at.ask('POST', '/merchants/register', {
+  const { body } = await testApp.ask('POST', '/merchants/register', {
     body: {
       firstName: 'New',
       lastName: 'One',
@@ -143,6 +143,6 @@ test('a merchant without a store has a profile', async () => {
     },
   })
   const token = body.access_token
-  assert.equal((await at.ask('GET', '/merchants/profile', { token })).body.merchantProfile.store, null)
-  assert.deepEqual((await at.ask('GET', '/stores/merchant/my-stores', { token })).body.stores, [])
+  assert.equal((await testApp.ask('GET', '/merchants/profile', { token })).body.merchantProfile.store, null)
+  assert.deepEqual((await testApp.ask('GET', '/stores/merchant/my-stores', { token })).body.stores, [])
 })

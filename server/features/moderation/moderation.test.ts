@@ -199,7 +199,7 @@ it('three removals in 90 days suspend posting for 30 days, and an overturned one
     token: author.token,
     body: { text: 'It was true.' },
   })
-  assert.equal((await decideAppeal(first!, true, other)).status, 200)
+  assert.equal((await decideAppeal(first, true, other)).status, 200)
   assert.equal((await post()).status, 201)
 })
 

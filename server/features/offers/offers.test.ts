@@ -319,7 +319,7 @@ describe('GET /offers', () => {
           ]) {
             const found: string[][] = []
             for (const page of pages) found[page] = await listNames(`?${order}&limit=${limit}&page=${page}`)
-            assert.deepEqual(found.flat(), allNames, `${order} ${limit} ${pages}`)
+            assert.deepEqual(found.flat(), allNames, `${order} ${limit} ${pages.join()}`)
           }
       }
   })
@@ -341,8 +341,8 @@ describe('GET /offers', () => {
 
 describe('Offer card', () => {
   it('calculates the access fee: 15% of the discount, 5.99 without a price, 0 when waived', async () => {
-    const [braids, , dynamic, free] = await list()
-    assert.deepEqual([braids!.accessFee, braids!.chargedFee], [112.5, 113])
+    const [braidsCard, , dynamic, free] = await list()
+    assert.deepEqual([braidsCard!.accessFee, braidsCard!.chargedFee], [112.5, 113])
     assert.deepEqual([dynamic!.accessFee, dynamic!.chargedFee, dynamic!.original_price], [5.99, 6, null])
     assert.deepEqual([free!.accessFee, free!.chargedFee], [0, 0])
   })
@@ -354,14 +354,14 @@ describe('Offer card', () => {
     ))
 
   it('has no rating while the store has no reviews', async () => {
-    const [braids, half] = await list()
-    assert.deepEqual([braids!.store.rating, braids!.store.totalReviews], [null, 0])
+    const [braidsCard, half] = await list()
+    assert.deepEqual([braidsCard!.store.rating, braidsCard!.store.totalReviews], [null, 0])
     assert.deepEqual([half!.store.rating, half!.store.totalReviews], [4.3, 3])
   })
 
   it('has an absolute URL of the image of the offer, or else of the service', async () => {
-    const [braids, half, , free] = await list()
-    assert.equal(braids!.image_url, 'https://d3.test/media/offer.webp')
+    const [braidsCard, half, , free] = await list()
+    assert.equal(braidsCard!.image_url, 'https://d3.test/media/offer.webp')
     assert.equal(free!.image_url, 'https://d3.test/media/braids.webp')
     assert.equal(half!.image_url, null)
     assert.equal(half!.title, 'Half price 100% "fade"\nfor_all')
@@ -426,7 +426,7 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
       seen.add(some.join())
     }
     assert.ok(seen.size > 1)
-    assert.deepEqual((await listNames('/random?location=nairobi')).sort(), ['braids', 'free'])
+    assert.deepEqual((await listNames('/random?location=nairobi')).toSorted(), ['braids', 'free'])
   })
 
   it('counts the active offers per category and omits empty categories', async () => {

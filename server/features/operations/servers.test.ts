@@ -48,9 +48,9 @@ async function openAlerts(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ kind, subject }) => [kind, subject]))
 }
 async function watchFor(ms: number, app: AppContext = test.app): Promise<void> {
-  const until = test.clock.now().getTime() + ms
+  const end = test.clock.now().getTime() + ms
   await watchServers(app)
-  while (test.clock.now().getTime() < until) {
+  while (test.clock.now().getTime() < end) {
     test.clock.advance(15 * SECOND)
     await watchServers(app)
   }

@@ -285,7 +285,7 @@ describe('Refunds', () => {
     })
     const { id } = (await getRefund(s))!
     const alarm = (await openAlarms('refund-stuck')).find(
-      (alarm: { refundId: string }) => alarm.refundId === id,
+      ({ refundId }: { refundId: string }) => refundId === id,
     )
     const mails = () => sandbox('GET', '/api/mail?to=support@d3.test')
     await waitUntil(async () =>

@@ -64,8 +64,8 @@ describe('Paying the access fee by M-Pesa', () => {
     const booking = await getBooking(s)
     const sms = await until(async () => {
       await test.drainJobs()
-      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
-        sms.message.includes(booking.code),
+      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find(
+        ({ message }: { message: string }) => message.includes(booking.code),
       )
     })
     assert.ok(sms.message.length <= 160)
@@ -216,7 +216,7 @@ describe('Paying the access fee by M-Pesa', () => {
       const all = await listOutcomes(s)
       return all.length === 2 && all.every(Boolean) ? all : null
     })
-    assert.deepEqual([...outcomes].sort(), ['applied', 'duplicate'])
+    assert.deepEqual(outcomes.toSorted(), ['applied', 'duplicate'])
     assert.equal((await getBooking(s)).history.length, 2)
   })
 

@@ -147,7 +147,7 @@ describe('The page of a booking', () => {
       ask('POST', `${path}/cancel`, cancel),
       ask('POST', `${path}/cancel`, cancel),
     ])
-    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     await until(
       async () =>
         (await getPaymentRow(booking)).status === 'refunded' || (await at.drainJobs('send-refunds'), false),
@@ -261,7 +261,7 @@ describe('The page of a booking', () => {
     const statuses = await Promise.all(
       repeats.map((id) => ask('POST', `${path}/messages`, { messageId: id, reason })),
     )
-    assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 200, 409])
+    assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [200, 200, 409])
     assert.equal(statuses.find(({ status }) => status === 409)?.body.code, 'repeated-too-often')
     assert.equal((await loadAuditActions(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
 
@@ -314,7 +314,7 @@ describe('The page of a person', () => {
       ask('POST', `${getPath(amina)}/freeze`, { reason: 'Payments taken back' }),
       ask('POST', `${getPath(amina)}/freeze`, { reason: 'Payments taken back' }),
     ])
-    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     assert.match(both.find(({ status }) => status === 409)?.body.by, /^Admin/)
     assert.equal(await people.isIn(amina.token), false)
     assert.equal((await people.signIn(amina.email)).status, 401)
@@ -383,7 +383,7 @@ describe('The page of a person', () => {
       ask('POST', `${path}/merge`, { keepId: kept.id, reason }),
       ask('POST', `${path}/merge`, { keepId: kept.id, reason }),
     ])
-    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     assert.equal((await ask('GET', path)).body.person.mergedInto, kept.id)
     assert.equal(await people.isIn(booking.token), false)
     assert.equal(await people.isIn(kept.token), false)
@@ -393,12 +393,12 @@ describe('The page of a person', () => {
     assert.equal((await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.code, 'same-person')
     await assertInvariants()
     const phone = newPhone()
-    for (const [method, part, body] of [
+    for (const [method, part, input] of [
       ['POST', 'phone-code', { phone }],
       ['PUT', 'phone', { phone, otp: '123456', reason }],
       ['POST', 'email', { email: `new-${kept.email}`, reason }],
     ] as const)
-      assert.equal((await ask(method, `${path}/${part}`, body)).body.code, 'account-merged', part)
+      assert.equal((await ask(method, `${path}/${part}`, input)).body.code, 'account-merged', part)
     assert.deepEqual((await find(phone)).people, [])
   })
 })
@@ -498,7 +498,7 @@ describe('A request about personal data', () => {
       ask('PUT', `/admin/data-requests/${body.id}`, decision, token),
       ask('PUT', `/admin/data-requests/${body.id}`, decision, token),
     ])
-    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     assert.equal(await openCase(body.id), undefined)
     const link = /token=([\da-f]{64})/.exec((await people.mails(amina.email)).at(-1)!.text)?.[1]
     const data = await at.ask('POST', '/users/export/by-link', { body: { token: link } })

@@ -441,7 +441,7 @@ test('the export contains the data of all features, but no credentials', async (
   assert.equal(status, 200)
   assert.match(String(headers['content-disposition']), /^attachment; filename="my-d3-data.json"$/)
   const { data } = body
-  assert.deepEqual(Object.keys(data).sort(), [
+  assert.deepEqual(Object.keys(data).toSorted(), [
     'account',
     'bookings',
     'chatMessages',

@@ -26,7 +26,7 @@ const reply = (token: string, id: string, text: string) =>
 it('A review is notified to those of the store who answer reviews, and its first reply to the author', async () => {
   const shop = await openShop(test, { staff: 1 })
   await addMember(test, shop.storeId, 'front-desk')
-  await addMember(test, shop.storeId, 'staff', shop.staffIds[0]!)
+  await addMember(test, shop.storeId, 'staff', shop.staffIds[0])
   const other = await openShop(test)
   const amina = await test.newCustomer('Amina')
   const id = await review(amina.token, shop.storeId)

@@ -163,7 +163,7 @@ describe('writing a review', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, nth) => write(amina, shop, reviewInput(1 + (nth % 5)))),
     )
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, ...Array<number>(19).fill(409)])
     const { stats } = await listStoreReviews(shop)
     assert.deepEqual([stats.totalReviews, stats.unverifiedReviews], [0, 1])
   })
@@ -327,9 +327,9 @@ describe('the pictures of a review', () => {
       .jpeg()
       .toBuffer()
     const upload = async ({ token }: Person) => {
-      const reply = await uploadFile(test, '/reviews/images', token, { field: 'image', bytes })
-      assert.equal(reply.status, 201, JSON.stringify(reply.body))
-      return reply.body.image as { id: string; url: string } // the contract's image
+      const uploaded = await uploadFile(test, '/reviews/images', token, { field: 'image', bytes })
+      assert.equal(uploaded.status, 201, JSON.stringify(uploaded.body))
+      return uploaded.body.image as { id: string; url: string } // the contract's image
     }
     const [first, second, foreign] = [await upload(amina), await upload(amina), await upload(otieno)]
     const media = await test.customer.inject(new URL(first.url).pathname)

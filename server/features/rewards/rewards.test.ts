@@ -557,7 +557,7 @@ it('A reward is notified once to the account that earned it, with the name of th
         type: 'reward_earned',
         key: `reward_earned:${reward!.id}`,
         url: '/profile/earn',
-        params: { cents: Number(reward!.cents), friend: 'Abdi' },
+        params: { cents: reward!.cents, friend: 'Abdi' },
       },
     ],
   )

@@ -152,7 +152,7 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('kinyosi'), ['cut'])
     assert.deepEqual(await offers('kuosha gari'), ['wash'])
     assert.deepEqual(await offers('ndai'), ['wash'])
-    assert.deepEqual((await offers('kandwa')).sort(), ['couples', 'massage'])
+    assert.deepEqual((await offers('kandwa')).toSorted(), ['couples', 'massage'])
     assert.deepEqual(await offers('kusuka nywele'), [])
     assert.deepEqual(await offers('kusuka'), ['braids'])
     assert.deepEqual(await shops('kandwa'), ['pendo'])
@@ -170,7 +170,7 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('the best KNOTLESS deals near me'), ['braids'])
     assert.deepEqual(await shops('cafe'), ['kings'])
     assert.deepEqual(await shops('CAFÉ'), ['kings'])
-    assert.deepEqual((await offers('massage in westlands')).sort(), ['couples', 'massage'])
+    assert.deepEqual((await offers('massage in westlands')).toSorted(), ['couples', 'massage'])
     assert.deepEqual(await offers('massage nyali'), [])
   })
 
@@ -271,7 +271,7 @@ describe('GET /search', () => {
       '<script>',
     ])
       assert.deepEqual(await offers(silly), [], silly)
-    assert.deepEqual((await offers('massage '.repeat(1_250))).sort(), ['couples', 'massage'])
+    assert.deepEqual((await offers('massage '.repeat(1_250))).toSorted(), ['couples', 'massage'])
     assert.deepEqual(await offers('x'.repeat(10_000)), [])
     assert.deepEqual((await on.ask('/api/v1/search')).body.offers, [])
     assert.deepEqual(

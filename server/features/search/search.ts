@@ -83,5 +83,5 @@ export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Prom
 /** Returns how many offers and stores there are in each category that has some. */
 const toCounts = (offers: Matches, stores: Matches): CategoryCount[] =>
   Object.keys({ ...offers.byCategory, ...stores.byCategory })
-    .sort()
+    .toSorted()
     .map((slug) => ({ slug, offers: offers.byCategory[slug] ?? 0, stores: stores.byCategory[slug] ?? 0 }))

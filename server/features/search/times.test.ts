@@ -61,7 +61,7 @@ const get = async (path: string) => {
   return { body, headers }
 }
 const toNames = (rows: { id: string }[], key: 'offerId' | 'storeId') =>
-  rows.map(({ id }) => Object.entries(shops).find(([, shop]) => shop[key] === id)?.[0]).sort()
+  rows.map(({ id }) => Object.entries(shops).find(([, shop]) => shop[key] === id)?.[0]).toSorted()
 const offersIn = async (query: string) => toNames((await get(`/offers?${query}`)).body.offers, 'offerId')
 const storesIn = async (query: string) => toNames((await get(`/stores?${query}`)).body.stores, 'storeId')
 type Card = { id: string; nextTimes: { startsAt: string }[]; latitude?: number; longitude?: number }

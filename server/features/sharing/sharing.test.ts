@@ -131,8 +131,8 @@ describe('the sitemap', () => {
     assert.deepEqual(placesIn(await text('/sitemaps/stores-1.xml')), [`/store/${store}`])
     assert.deepEqual(placesIn(await text('/sitemaps/services-1.xml')), [`/store/${store}/service/${service}`])
     assert.deepEqual(
-      placesIn(await text('/sitemaps/offers-1.xml')).sort(),
-      [ids.new, ids.old].map((id) => `/store/${store}/offer/${id}`).sort(),
+      placesIn(await text('/sitemaps/offers-1.xml')).toSorted(),
+      [ids.new, ids.old].map((id) => `/store/${store}/offer/${id}`).toSorted(),
     )
   })
 

@@ -155,7 +155,7 @@ describe('the staff of a merchant', () => {
     const replies = await Promise.all(
       ['Barber', 'Stylist'].map((role) => ask('PUT', `/staff/${id}`, { role, version })),
     )
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409])
   })
 
   it('of another merchant are not found', async () => {

@@ -47,8 +47,8 @@ before(async () => {
   })
   await newStore(on.db, { name: 'Draft', status: 'draft' })
   ids.closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
-  await newBranch(on.db, ids.pendo!, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
-  const main = await newBranch(on.db, ids.pendo!)
+  await newBranch(on.db, ids.pendo, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
+  const main = await newBranch(on.db, ids.pendo)
   for (const [name, status] of [
     ['Achieng', 'active'],
     ['Njeri', 'active'],
@@ -63,16 +63,16 @@ before(async () => {
       .insertInto('store_socials')
       .values({
         id: randomUUID(),
-        store_id: ids.pendo!,
+        store_id: ids.pendo,
         platform,
         link: `https://${platform}.test/pendo`,
         position,
       })
       .execute()
-  await newBranch(on.db, ids.kings!, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
+  await newBranch(on.db, ids.kings, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
   for (const [store, percent] of [
-    [ids.pendo!, 25],
-    [ids.kings!, 50],
+    [ids.pendo, 25],
+    [ids.kings, 50],
   ] as const) {
     const service = await newService(on.db, store)
     const price = {
@@ -198,8 +198,9 @@ describe('GET /stores', () => {
     const rows = await on.db.selectFrom('offers').selectAll().where('title', '=', 'Saving').execute()
     for (const row of rows) {
       const whole = row.discount === null ? null : Math.floor(row.discount)
-      const { original_cents: original, discounted_cents: discounted } = row
-      assert.equal(whole, original && discounted ? percentOff(original, discounted) : null, String(original))
+      const { original_cents: originalCents, discounted_cents: discountedCents } = row
+      const expected = originalCents && discountedCents ? percentOff(originalCents, discountedCents) : null
+      assert.equal(whole, expected, String(originalCents))
     }
     assert.equal(rows.length, 17)
   })

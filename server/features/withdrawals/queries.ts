@@ -31,7 +31,7 @@ export async function sumSince(db: Queryable, accountId: string, since: Date): P
     .where('state', '<>', 'returned')
     .where('requested_at', '>=', since)
     .executeTakeFirstOrThrow()
-  return Number(cents)
+  return cents
 }
 
 const shown = (db: Queryable) =>
@@ -76,7 +76,7 @@ export async function listWithdrawals(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow(),
   ])
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 export const lockWithdrawal = (tx: Tx, id: string) =>

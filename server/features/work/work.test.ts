@@ -43,8 +43,8 @@ describe('a case', () => {
     assert.equal(body.case.title, 'The SMS gateway is down')
     assert.match(body.case.facts[0].value, /^No answer: /)
     assert.deepEqual(
-      body.case.admins.map(({ id: of }: { id: string }) => of).sort(),
-      [support.id, finance.id].sort(),
+      body.case.admins.map(({ id: of }: { id: string }) => of).toSorted(),
+      [support.id, finance.id].toSorted(),
     )
     for (const path of [`/admin/work/money-alert/${id}`, '/admin/work/system-alert/x', '/admin/work/x/y'])
       assert.equal((await test.ask('GET', path, { token: support.token })).status, 404)

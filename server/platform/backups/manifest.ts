@@ -103,7 +103,7 @@ export async function listBackups(
     listed.push({ folder, modifiedAt, manifest, problem })
   }
   const toTime = ({ manifest, modifiedAt }: ListedBackup) => (manifest?.finishedAt ?? modifiedAt).getTime()
-  return listed.sort((a, b) => toTime(a) - toTime(b))
+  return listed.toSorted((a, b) => toTime(a) - toTime(b))
 }
 
 /** Deletes the manifest first: a deletion that is interrupted leaves an incomplete backup. */

@@ -145,7 +145,7 @@ export async function listWal(store: BackupStore, systemId: string): Promise<Arc
       const isOpen = stored.endsWith(OPEN)
       files.push({ name: isOpen ? stored.slice(0, -OPEN.length) : stored, key, modifiedAt, isOpen })
     }
-  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Returns the databases in the archive. */

@@ -286,7 +286,7 @@ export async function deleteInBatches(
 
 /** Takes the named locks until the transaction ends, in sorted order to avoid deadlocks. */
 export async function lock(tx: Tx, ...names: string[]): Promise<void> {
-  await run(tx, takeLocks, [[...new Set(names)].sort()])
+  await run(tx, takeLocks, [[...new Set(names)].toSorted()])
 }
 
 const statementNames = new Map<string, string>()

@@ -58,7 +58,7 @@ export async function openPgListener({
       client.end().catch(() => undefined)
       throw error
     }
-    if (closing.signal.aborted) return void (await client.end())
+    if (closing.signal.aborted) return client.end()
     listener = client
     onConnected?.()
   }

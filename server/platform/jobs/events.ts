@@ -185,7 +185,7 @@ export async function onceEach(db: Queryable, keys: readonly string[], now: Date
   // The keys are inserted in one order, so that transactions with the same keys do not deadlock.
   const { rows } = await sql<{ key: string }>`
     INSERT INTO effects (key, at, done_at) SELECT key, ${now}::timestamptz, ${now}::timestamptz
-    FROM unnest(${[...new Set(keys)].sort()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(
+    FROM unnest(${[...new Set(keys)].toSorted()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(
     db,
   )
   return new Set(rows.map(({ key }) => key))

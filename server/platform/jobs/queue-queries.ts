@@ -84,7 +84,7 @@ async function selectDeadLetters(
     ORDER BY created_on LIMIT ${limit} ${locking}`.execute(db)
   return rows.map(({ name, ...row }) => ({
     ...row,
-    queue: QUEUE_NAMES.find((queue) => getDeadLetterQueue(queue) === name)!,
+    queue: QUEUE_NAMES.find((each) => getDeadLetterQueue(each) === name)!,
   }))
 }
 

@@ -98,11 +98,10 @@ export async function openLiveChannel(
       const message = JSON.parse(payload) as ChannelMessage // sent only by this file
       if ('sessionEnded' in message) onSessionEnded(message.sessionEnded)
       else if ('accessChanged' in message) onAccessChanged(message.accessChanged)
-      // Every process forwards the event itself, so the adapters must not. `event` and `hint` belong to the same member
-      // of the union, which the compiler cannot follow.
+      // Every process forwards the event itself, so the adapters must not.
       else
         for (const namespace of namespaces)
-          namespace.local.to(accountRoom(message.to)).emit(message.event, message.hint as never)
+          namespace.local.to(accountRoom(message.to)).emit(message.event, message.hint)
     },
   })
 }

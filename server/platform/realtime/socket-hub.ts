@@ -44,7 +44,7 @@ export class SocketHub implements Realtime {
     for (const [namespace, state] of this.#namespaces) {
       if (!isUsed(namespace, state)) continue
       const to = namespace.to([...rooms])
-      ;(except === undefined ? to : to.except(except)).emit(name, payload as never)
+      ;(except === undefined ? to : to.except(except)).emit(name, payload)
     }
   }
 

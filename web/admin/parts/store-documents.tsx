@@ -20,11 +20,11 @@ type StoreDocumentsProps = {
 }
 
 /** Documents of a store. Each is opened by a click, because that is written to the audit log. */
-export const StoreDocuments = ({ storeId, kinds = DOCUMENT_KINDS, notes = {} }: StoreDocumentsProps) => (
+export const StoreDocuments = ({ storeId, kinds = DOCUMENT_KINDS, notes }: StoreDocumentsProps) => (
   <ul className="grid grid-cols-3 gap-2.5 narrow:grid-cols-1">
     {kinds.map((kind) => (
       <li key={kind}>
-        <StoreDocument storeId={storeId} kind={kind} note={notes[kind]} />
+        <StoreDocument storeId={storeId} kind={kind} note={notes?.[kind]} />
       </li>
     ))}
   </ul>

@@ -12,7 +12,7 @@ export function addressAfterChoice(
 ): string {
   if (!LISTS.includes(pathname)) return pathname + search
   const params = new URLSearchParams(search)
-  for (const name of ['page', 'location', 'near', 'km']) params.delete(name)
+  for (const parameter of ['page', 'location', 'near', 'km']) params.delete(parameter)
   // The address of a search has its place.
   if (pathname === pages.search && name) params.set('location', name)
   return params.size > 0 ? `${pathname}?${params}` : pathname

@@ -184,7 +184,7 @@ async function deleteOldCaches(): Promise<void> {
 
 async function offlineReply(): Promise<Response> {
   const [own, offers] = await Promise.all([readPages(OWN_PAGES), readPages(OFFER_PAGES)])
-  const [latest] = [...own, ...offers].sort((a, b) => b.savedAt - a.savedAt)
+  const [latest] = [...own, ...offers].toSorted((a, b) => b.savedAt - a.savedAt)
   return offlineResponse(likelyLocale(latest?.html), (locale) => ({
     text: latest ? m.offline_some({}, { locale }) : m.offline_none({}, { locale }),
     lists: [

@@ -101,7 +101,7 @@ export function Shell({
 }
 
 /** The number of bookings of the day, of new requests, or of unread messages. */
-function withCount<T extends NavItem & { section?: Section }>(item: T, counts: Counts): NavItem {
+function withCount(item: NavItem & { section?: Section }, counts: Counts): NavItem {
   const count = item.section && counts[item.section]
   return count ? { ...item, count, isUnread: item.section === 'chat' } : item
 }

@@ -81,7 +81,7 @@ export const removeCheckIn = (id: string): Promise<void> => change(CHECK_INS, (o
 export async function listCheckIns(accountId: string): Promise<CheckIn[]> {
   // Only putCheckIn writes them.
   const all = (await read(CHECK_INS, (objects) => objects.getAll())) as CheckIn[]
-  return all.filter((each) => each.accountId === accountId).sort((a, b) => b.at - a.at)
+  return all.filter((each) => each.accountId === accountId).toSorted((a, b) => b.at - a.at)
 }
 
 export const putDay = (day: SavedDay): Promise<void> => change(DAY, (objects) => objects.put(day, DAY))

@@ -14,7 +14,7 @@ export async function validateForm<Values>(
   })
   const { data, error } = rules.safeParse(fields)
   if (error) throw Problem.invalid(error.issues.map(({ path, message }) => [path.join('.'), message]))
-  return data as Values // without an error there are data
+  return data
 }
 
 /** Loads the rules while the form is filled in. */

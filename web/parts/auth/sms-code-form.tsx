@@ -26,7 +26,7 @@ export function SmsCodeForm({
   onCode,
   onResend,
   onProblem,
-  placed = (button) => <div className="mt-4 grid">{button}</div>,
+  placed = placeBelow,
   children,
 }: SmsCodeFormProps) {
   const id = useId()
@@ -137,6 +137,8 @@ export function SmsCodeForm({
     </form>
   )
 }
+
+const placeBelow = (button: ReactNode): ReactNode => <div className="mt-4 grid">{button}</div>
 
 type SmsCodeFormProps = {
   hint: ReactNode

@@ -98,12 +98,12 @@ function withMessages(thread: Thread, messages: readonly Message[], mayStart: bo
   if (first.seq > to + 1 || last.seq < from - 1) return thread
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]))
   for (const message of added) bySeq.set(message.seq, message)
-  return { ...thread, messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) }
+  return { ...thread, messages: [...bySeq.values()].toSorted((a, b) => a.seq - b.seq) }
 }
 
 /** Returns the messages by number, up to the first gap. */
 function withoutGaps(messages: readonly Message[]): Message[] {
-  const sorted = [...messages].sort((a, b) => a.seq - b.seq)
+  const sorted = messages.toSorted((a, b) => a.seq - b.seq)
   const end = sorted.findIndex(({ seq }, at) => at > 0 && seq > (sorted[at - 1]?.seq ?? 0) + 1)
   return end === -1 ? sorted : sorted.slice(0, end)
 }

@@ -43,7 +43,7 @@ export function chatSummary(
   chats: readonly UnreadChat[],
   { chatsHref, isUnread }: { chatsHref: string; isUnread: boolean },
 ): ShownNotification | null {
-  const [first, second, ...more] = [...chats].sort((one, other) => other.at - one.at)
+  const [first, second, ...more] = chats.toSorted((one, other) => other.at - one.at)
   if (!first) return null
   const unread = chats.reduce((sum, chat) => sum + chat.unread, 0)
   const isOneMessage = unread === 1
@@ -97,7 +97,7 @@ export function bellEntries(
   }))
   if (chats) entries.push({ rank: chats.isUnread ? getRank('normal') : 0, shown: chats })
   return entries
-    .sort((one, other) => other.rank - one.rank || other.shown.at - one.shown.at)
+    .toSorted((one, other) => other.rank - one.rank || other.shown.at - one.shown.at)
     .slice(0, SHOWN_IN_BELL)
     .map(({ shown }) => shown)
 }

@@ -36,7 +36,7 @@ export function ReportDialog<Reason extends string>({
   const reason = reasons.find(([each]) => each === chosen)?.[0]
   const [details, setDetails] = useState('')
   const [isDone, setDone] = useState(false)
-  const report = useSubmit((reason: Reason) => send(reason, details.trim()), {
+  const report = useSubmit((given: Reason) => send(given, details.trim()), {
     onSuccess: () => setDone(true),
   })
   const [isMissing, setMissing] = useState(false)

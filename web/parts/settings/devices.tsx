@@ -24,7 +24,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
   const endedIds = ended?.of === sessions ? ended.ids : []
   const shown = sessions
     .filter(({ id }) => !endedIds.includes(id))
-    .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+    .toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
 
   const hide = (id: string) => setEnded({ of: sessions, ids: [...endedIds, id] })
   const end = useSubmit(({ id }: Session) => call('DELETE /users/sessions/:id', { params: { id } }), {

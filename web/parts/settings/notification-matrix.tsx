@@ -138,9 +138,9 @@ export function useNotificationPreferences(loaded: NotificationPreferences, onSa
   const last = useRef(Promise.resolve())
   const pendingCount = useRef(0)
 
-  async function save(change: Change) {
+  async function save(toSave: Change) {
     try {
-      const { data } = await call('PUT /notifications/preferences', { body: change })
+      const { data } = await call('PUT /notifications/preferences', { body: toSave })
       saved.current = data
       if (pendingCount.current === 1) {
         setPreferences(data)

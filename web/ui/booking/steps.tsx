@@ -6,12 +6,12 @@ import { m } from '#messages'
  * The steps of a wizard; `current` counts from 1. A step with an address in `hrefs` is a link. A phone shows
  * only bars, so put 'Step 1 of 4' above the heading there.
  */
-export function Steps({ steps, current, hrefs = [] }: StepsProps) {
+export function Steps({ steps, current, hrefs }: StepsProps) {
   return (
     <ol className="flex min-w-0 flex-1 gap-1.5 wide:gap-3" aria-label={m.booking_steps_label()}>
       {steps.map((step, index) => {
         const number = index + 1
-        const href = number === current ? undefined : hrefs[index]
+        const href = number === current ? undefined : hrefs?.[index]
         const label = (
           <span className="overflow-hidden max-wide:sr-only">
             {number}. {step}

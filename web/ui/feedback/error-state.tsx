@@ -5,10 +5,10 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { State } from './state.tsx'
 
 /** State of a part that failed to load: what happened, what still works, and a button to try again (or another `action`). */
-export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
+export function ErrorState({ icon, title, children, onRetry, action }: ErrorStateProps) {
   return (
     <State
-      icon={icon}
+      icon={icon ?? <CloudOff />}
       calm
       heading={<h3>{title}</h3>}
       action={

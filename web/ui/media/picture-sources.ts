@@ -27,7 +27,7 @@ export function pictureSources(src: string, sizes = '100vw'): Sources {
 function storedVersions(src: string): { stem: string; widths: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
   const stored = IN_SEVERAL_SIZES.find(({ folder }) => stem.startsWith(`/media/${folder}/`))
-  return stored && { stem, widths: stored.sizes.map(({ width }) => width).sort((a, b) => a - b) }
+  return stored && { stem, widths: stored.sizes.map(({ width }) => width).toSorted((a, b) => a - b) }
 }
 
 const IN_SEVERAL_SIZES: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture, DEMO_PICTURE]

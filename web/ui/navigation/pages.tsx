@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx'
 import { Link } from './links/link.tsx'
@@ -23,14 +24,10 @@ export function Pages({
           <ChevronLeft />
         </Link>
       )}
-      {shownPages(page, pages).map((number, index) =>
-        number === 'dots' ? (
-          <span key={`dots-${index}`} className="min-w-5 text-center">
-            …
-          </span>
-        ) : (
+      {shownPages(page, pages).map((number, index, numbers) => (
+        <Fragment key={number}>
+          {index > 0 && numbers[index - 1] !== number - 1 && <span className="min-w-5 text-center">…</span>}
           <Link
-            key={number}
             href={hrefFor(number)}
             className={number === page ? currentClass : stepClass}
             aria-current={number === page ? 'page' : undefined}
@@ -38,8 +35,8 @@ export function Pages({
           >
             {number}
           </Link>
-        ),
-      )}
+        </Fragment>
+      ))}
       {page < pages && (
         <Link className={stepClass} href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
           <ChevronRight />
@@ -54,15 +51,8 @@ const numberClass = `inline-grid h-11 min-w-10 place-items-center rounded-contro
 const stepClass = clsx(numberClass, 'hover:bg-sunk')
 const currentClass = clsx(numberClass, 'bg-ink text-paper')
 
-function shownPages(page: number, pages: number): (number | 'dots')[] {
+function shownPages(page: number, pages: number): number[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)
-  return numbersAround(page, pages).flatMap((number, index, numbers) => {
-    const previous = numbers[index - 1]
-    return previous !== undefined && number - previous > 1 ? ['dots' as const, number] : [number]
-  })
-}
-
-function numbersAround(page: number, pages: number): number[] {
   if (page <= 3) return [1, 2, 3, 4, pages]
   if (page >= pages - 2) return [1, pages - 3, pages - 2, pages - 1, pages]
   return [1, page - 1, page, page + 1, pages]

@@ -96,7 +96,7 @@ test('creates an account with consents and referrer, and finds it again by `sub`
     [friendId, null, `sub-${email}`],
   )
   const { body } = await testApp.ask('GET', '/users/consents', { token: first.body.access_token })
-  assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), [
+  assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).toSorted(), [
     'age',
     'privacy',
     'terms',
@@ -143,7 +143,7 @@ test('asks the owner of an address that somebody else has signed up with, and re
   const { body } = await google({ email })
   assert.equal(body.user.id, user.id)
   const { body: own } = await testApp.ask('GET', '/users/consents', { token: body.access_token })
-  assert.deepEqual(own.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), [
+  assert.deepEqual(own.consents.map(({ purpose }: { purpose: string }) => purpose).toSorted(), [
     'age',
     'privacy',
     'terms',

@@ -79,7 +79,7 @@ export async function addPasskey(
   return transaction(ctx, async (tx) => {
     const signed = { challenge: '' }
     const verified = await verifyRegistrationResponse({
-      response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'], // checked by the contract
+      response: answer,
       ...expectedBy(tx, signed),
     }).catch(refuse(tx))
     if (!verified?.verified || !(await consumeChallenge(tx, signed.challenge, accountId)))
@@ -127,13 +127,13 @@ async function verifyAnswer(tx: TxCtx, answer: PasskeyAnswer): Promise<q.Passkey
   if (!passkey) return null
   const signed = { challenge: '' }
   const verified = await verifyAuthenticationResponse({
-    response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'], // checked by the contract
+    response: answer,
     ...expectedBy(tx, signed),
     credential: {
       id: passkey.id.toString('base64url'),
       publicKey: new Uint8Array(passkey.publicKey),
       counter: passkey.counter,
-      transports: passkey.transports as AuthenticatorTransport[], // as the browser has named them
+      transports: passkey.transports,
     },
   }).catch(refuse(tx))
   if (!verified?.verified || !(await consumeChallenge(tx, signed.challenge, null))) return null

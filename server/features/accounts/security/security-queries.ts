@@ -114,7 +114,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 // ---------------------------------------------------------------- sessions

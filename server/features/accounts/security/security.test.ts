@@ -359,7 +359,7 @@ test('a recovery code works once, in any format, until new codes replace it', as
   const [first, second] = person.recoveryCodes as [string, string]
   const typed = first.toLowerCase().replace('-', ' ')
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(person.email, PASSWORD, typed)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401, 401])
   assert.equal((await security(person.token)).body.twoFactor.recoveryCodesLeft, 9)
   testApp.clock.advance(MINUTE)
   const renewed = await request('POST', '/users/two-factor/recovery-codes', person.token, {
@@ -477,7 +477,7 @@ test('lists the sessions with device names, and ends one of them with its token 
   assert.deepEqual(
     body.sessions
       .map(({ device, isThisOne }: { device: string; isThisOne: boolean }) => [device, isThisOne])
-      .sort(),
+      .toSorted(),
     [
       ['Chrome on Android', false],
       ['Unknown device', true],

@@ -100,7 +100,7 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
     await setSignUps(ip, 30)
     const proofOfWork = await solve(await challengeFor(ip))
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(ip, { proofOfWork })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
       201,
       ...Array.from({ length: 9 }, () => 428),
     ])

@@ -67,7 +67,7 @@ async function listedTimes(
     }
   return [...starts]
     .filter((start) => part === undefined || getDayPart(day, start) === part)
-    .sort((a, b) => a - b)
+    .toSorted((a, b) => a - b)
 }
 
 function assertSame(times: FreeTimes, id: string, day: Day, listed: readonly number[]): void {

@@ -100,13 +100,13 @@ async function loadTimes(
       return false
     },
     next(id, days, count) {
-      const found: FreeTime[] = []
+      const freeTimes: FreeTime[] = []
       for (const day of days) {
-        if (found.length >= count) break
+        if (freeTimes.length >= count) break
         const times = [...timesOn(id, day)].flatMap((each) => take(each, count))
-        found.push(...takeFirst(times, count))
+        freeTimes.push(...takeFirst(times, count))
       }
-      return found.slice(0, count)
+      return freeTimes.slice(0, count)
     },
   }
 }

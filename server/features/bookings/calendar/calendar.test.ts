@@ -157,7 +157,7 @@ describe('A live connection of a merchant', () => {
       return { received, client }
     }
     const owner = await listen(shop.merchantToken)
-    const member = await listen(await addMember(test, shop.storeId, 'staff', second!))
+    const member = await listen(await addMember(test, shop.storeId, 'staff', second))
     const s = await bookAt(shop, '10:00', { staffId: first })
     await test.drainJobs()
     await act(s, 'proposals', { startTime: new Date(s.start + 3_600_000).toISOString() })

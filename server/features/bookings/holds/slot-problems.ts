@@ -72,7 +72,7 @@ function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?
   const all = days.flatMap((day) => slotsOn(day, plan, now))
   // Slots after midnight are listed for two days.
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
-    ({ start }) => start !== ownStart,
+    (slot) => slot.start !== ownStart,
   )
   const nearest = nearestFreeSlots(start, near).map((free) => ({
     ...serializeSlot(free),

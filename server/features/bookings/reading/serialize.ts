@@ -172,19 +172,19 @@ export function serializeLinkedBooking(
   language: Locale,
   ctx: Pick<Ctx, 'now' | 'app'>,
 ): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
-  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = serializeBooking(row, ctx)
+  const booking = serializeBooking(row, ctx)
   return {
-    id,
+    id: booking.id,
     language,
     title: getTitle(row),
     storeName: row.service.store.name,
     place: formatPlace(row),
-    startTime,
-    status,
-    comingAt,
-    canCancel,
-    cancelBefore,
+    startTime: booking.startTime,
+    status: booking.status,
+    comingAt: booking.comingAt,
+    canCancel: booking.canCancel,
+    cancelBefore: booking.cancelBefore,
     feePaid: row.access_fee_paid,
-    chargedFee,
+    chargedFee: booking.chargedFee,
   }
 }

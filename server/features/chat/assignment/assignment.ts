@@ -52,16 +52,16 @@ export async function assignConversation(
     if (!conversation || getParty(conversation, member) !== 'store') throw chatProblems.conversationNotFound()
     const colleagues =
       colleagueId === null ? [] : await listColleagues(tx.db, requireMerchantId(tx), conversation.storeId)
-    const colleague = colleagues.find((each) => each.id === colleagueId) ?? null
-    if (colleagueId !== null && !colleague) throw generalProblems.forbidden()
-    if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague, changed: null }
+    const assignee = colleagues.find((each) => each.id === colleagueId) ?? null
+    if (colleagueId !== null && !assignee) throw generalProblems.forbidden()
+    if (!(await setAssigned(tx.db, id, colleagueId))) return { colleague: assignee, changed: null }
     await audit(tx.db, tx.now, {
       action: colleagueId === null ? 'chat.unassigned' : 'chat.assigned',
       actor: member.accountId,
       subject: id,
       details: { to: colleagueId },
     })
-    return { colleague, changed: conversation }
+    return { colleague: assignee, changed: conversation }
   })
   if (changed) await announce(ctx, changed)
   return colleague

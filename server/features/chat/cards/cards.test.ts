@@ -66,7 +66,7 @@ describe('a booking at a store that the customer chats with', () => {
 })
 
 describe('a card', () => {
-  const book = async ({ customer, shop }: Talk, time: string) => {
+  const bookAt = async ({ customer, shop }: Talk, time: string) => {
     const { status, body } = await test.ask('POST', '/bookings', {
       token: customer,
       body: { bookingType: 'service', serviceId: shop.serviceId, startTime: time },
@@ -84,7 +84,7 @@ describe('a card', () => {
   it('shows a booking as it is now', async () => {
     const conversation = await talk()
     const { id, customer, store } = conversation
-    const bookingId = await book(conversation, timeIn(test, 2))
+    const bookingId = await bookAt(conversation, timeIn(test, 2))
     const { status, body } = await sendCard(customer, id, { bookingId })
     assert.equal(status, 201, JSON.stringify(body))
     const { card } = body.data
@@ -133,7 +133,10 @@ describe('a card', () => {
   it('is of the parties of the conversation, and public', async () => {
     const [own, other] = [await talk(), await talk()]
     const sameStore = await talkWith(own.shop, 'Brian')
-    const [atOther, ofBrian] = [await book(other, timeIn(test, 2)), await book(sameStore, timeIn(test, 3))]
+    const [atOther, ofBrian] = [
+      await bookAt(other, timeIn(test, 2)),
+      await bookAt(sameStore, timeIn(test, 3)),
+    ]
     const draft = own.shop.offerId
     await db().updateTable('offers').set({ status: 'draft' }).where('id', '=', draft).execute()
     for (const card of [

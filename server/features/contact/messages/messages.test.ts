@@ -106,7 +106,7 @@ describe('a message of the contact form', () => {
       ask('POST', `/contact-messages/${id}/answer`, { text: 'Yes', language: 'en', version: 1 }, other),
     ])
     const loser = answers.find(({ status }) => status === 409)
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     assert.equal(loser?.body.code, 'edit-conflict')
     assert.equal(typeof loser?.body.current.decision.by, 'string')
     assert.equal((await mails(email)).length, answers[1]?.status === 200 ? 1 : 0)

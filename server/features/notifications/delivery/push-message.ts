@@ -37,7 +37,7 @@ const URGENCIES = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' }
 export function buildPushMessage(
   app: AppContext,
   delivery: Described,
-  usefulUntil: Date,
+  expiresAt: Date,
   now: Date,
 ): Omit<PushMessage, 'subscription'> {
   const { priority, groupKey } = delivery
@@ -52,7 +52,7 @@ export function buildPushMessage(
       path: delivery.path,
       tag,
     }),
-    ttlSeconds: Math.max(1, Math.ceil((usefulUntil.getTime() - now.getTime()) / 1000)),
+    ttlSeconds: Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
     urgency: URGENCIES[NOTIFICATION_PRIORITIES[priority - 1] ?? 'normal'],
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   }

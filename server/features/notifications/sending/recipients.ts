@@ -16,7 +16,7 @@ export type Recipients = ReadonlyMap<string, Recipient>
 
 /** Returns the recipients that exist, by id. */
 export async function getRecipients(tx: Tx, to: readonly { to: string }[]): Promise<Recipients> {
-  const ids = [...new Set(to.map((each) => each.to))].sort()
+  const ids = [...new Set(to.map((each) => each.to))].toSorted()
   const accounts = await lockRecipients(tx, ids)
   const settings = new Map((await listSettings(tx, ids)).map((each) => [each.accountId, each]))
   return new Map(

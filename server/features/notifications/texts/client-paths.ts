@@ -26,6 +26,6 @@ export function clientPath({ type, actionUrl: path, isMerchant }: Opening): stri
   // A request that went to somebody else has no page for its providers.
   if (type === 'offer_rejected' && !isMerchant) return '/profile/service-requests'
   const [own, client] =
-    (isMerchant ? PATHS_OF_MERCHANTS : PATHS_OF_CUSTOMERS).find(([own]) => own.test(path)) ?? []
+    (isMerchant ? PATHS_OF_MERCHANTS : PATHS_OF_CUSTOMERS).find(([pattern]) => pattern.test(path)) ?? []
   return own && client ? path.replace(own, client) : path
 }

@@ -252,7 +252,7 @@ describe('Editing an offer', () => {
     const replies = await Promise.all(
       [1100, 1200].map((price) => edit(offer.id, { discounted_price: price, version: offer.version })),
     )
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409])
     const winner = replies.find(({ status }) => status === 200)!.body.offer
     const { current, code } = replies.find(({ status }) => status === 409)!.body
     assert.equal(code, 'edit-conflict')

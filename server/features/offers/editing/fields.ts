@@ -81,7 +81,8 @@ export function resolveUsableTimes(
   sent: Pick<OfferEdit, 'weekdays' | 'usable_from' | 'usable_until'>,
   current: Times,
 ): Times {
-  const weekdays = sent.weekdays && [...new Set(sent.weekdays.map((day) => WEEKDAYS.indexOf(day)))].sort()
+  const weekdays =
+    sent.weekdays && [...new Set(sent.weekdays.map((day) => WEEKDAYS.indexOf(day)))].toSorted((a, b) => a - b)
   const from = sent.usable_from === undefined ? current.usable_from : sent.usable_from
   const until = sent.usable_until === undefined ? current.usable_until : sent.usable_until
   if ((from === null) !== (until === null))

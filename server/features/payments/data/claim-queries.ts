@@ -65,7 +65,7 @@ export async function countClaims(db: Queryable, bookingId: string, accountId: s
     ])
     .where((e) => e.or([e('booking_id', '=', bookingId), e('account_id', '=', accountId)]))
     .executeTakeFirstOrThrow()
-  return { ofBooking: Number(row.ofBooking), today: Number(row.today), firstToday: row.firstToday }
+  return { ofBooking: row.ofBooking, today: row.today, firstToday: row.firstToday }
 }
 
 type NewClaim = {

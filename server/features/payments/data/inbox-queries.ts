@@ -53,7 +53,7 @@ export async function listUnprocessedCallbacks(
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
     .where('outcome', 'is', null)
-    .$if(after !== null, (rows) => rows.where('id', '>', after))
+    .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)
     .execute()

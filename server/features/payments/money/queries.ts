@@ -14,7 +14,7 @@ export async function sumFees(db: Queryable, from: Date, until: Date): Promise<n
     .where('completed_at', '>=', from)
     .where('completed_at', '<', until)
     .executeTakeFirstOrThrow()
-  return Number(cents)
+  return cents
 }
 
 /** Returns the average of the days before, each until the same time of day. */
@@ -150,7 +150,7 @@ export async function listRefunds(db: Queryable, { status, limit, offset }: Refu
       .$if(status === 'completed' || status === 'needs_review', (q) => q.where('status', '=', status))
       .executeTakeFirstOrThrow(),
   ])
-  return { refunds, total: Number(count) }
+  return { refunds, total: count }
 }
 
 // ---------------------------------------------------------------- unmatched money

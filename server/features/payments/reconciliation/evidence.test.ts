@@ -351,8 +351,8 @@ describe('A database outage', () => {
       createContext(test.app, actor, log),
       {
         ...mpesa,
-        async prompt(payment) {
-          const outcome = await mpesa.prompt(payment)
+        async prompt(prompted) {
+          const outcome = await mpesa.prompt(prompted)
           await sql`ALTER TABLE payment_events RENAME TO payment_events_renamed`.execute(db())
           return outcome
         },

@@ -108,7 +108,7 @@ describe('the requests that concern a merchant', () => {
 
   it('notify as many businesses as the reply says', async () => {
     const customer = await test.newCustomer()
-    const post = async () =>
+    const countAsked = async () =>
       (
         await test.ask('POST', '/request-service', {
           token: customer.token,
@@ -119,9 +119,9 @@ describe('the requests that concern a merchant', () => {
       .insertInto('categories')
       .values({ slug: 'counted', name: 'Counted', position: 95 })
       .execute()
-    assert.equal(await post(), 0)
+    assert.equal(await countAsked(), 0)
     assert.equal((await setInterests(await openShop(test), { categories: ['counted'] })).status, 200)
-    assert.equal(await post(), 1)
+    assert.equal(await countAsked(), 1)
   })
 
   it('have the category of one of its stores by the same name, as existing clients compare them', async () => {

@@ -91,7 +91,7 @@ test('of two edits of one version at once, one is rejected with the current serv
   const { version } = (await app.ask('GET', `/services/${shop.serviceId}`, { token: shop.merchantToken }))
     .body.service
   const answers = await Promise.all(['One', 'Two'].map((each) => edit({ name: `Cut ${each}`, version })))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
   assert.equal(answers.find(({ status }) => status === 409)?.body.current.version, version + 1)
 })
 
@@ -247,8 +247,8 @@ test('a service that nobody is named for is listed until people are named or it 
     body: { serviceId: own.serviceId, startTime: timeIn(app, 3) },
   })
   const id = booked.body.booking.id
-  const read = async () => (await app.ask('GET', `/bookings/${id}`, { token })).body.booking
-  const before = await read()
+  const readBooking = async () => (await app.ask('GET', `/bookings/${id}`, { token })).body.booking
+  const before = await readBooking()
 
   // Services of other merchants are left out.
   assert.equal((await answer('everyone', shop.merchantToken)).status, 200)
@@ -261,8 +261,8 @@ test('a service that nobody is named for is listed until people are named or it 
 
   await db.updateTable('services').set({ for_anyone_since: null }).where('id', '=', own.serviceId).execute()
   assert.equal((await answer('everyone')).body.message, 'Your whole team now does these services')
-  assert.deepEqual([await listed(), (await readStaff()).sort()], [[], [...own.staffIds].sort()])
-  assert.deepEqual(await read(), before)
+  assert.deepEqual([await listed(), (await readStaff()).toSorted()], [[], own.staffIds.toSorted()])
+  assert.deepEqual(await readBooking(), before)
 
   // A removal by hand is intended, so the service is not listed.
   await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { staffIds: [] } })

@@ -178,7 +178,7 @@ describe('Branches', () => {
     const answers = await Promise.all(
       ['1', '2'].map((floor) => ask('PUT', path, { floor, version: branch.version })),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     await ask('DELETE', path)
   })
 })

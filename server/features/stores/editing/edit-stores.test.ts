@@ -303,7 +303,7 @@ describe('Editing a store', () => {
     const answers = await Promise.all(
       ['One spa', 'Two spas'].map((name) => edit(store.id, { name, version: store.version })),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     const saved = answers.find(({ status }) => status === 200)!.body.store
     const conflict = answers.find(({ status }) => status === 409)!.body
     assert.deepEqual([conflict.code, conflict.current], ['edit-conflict', saved])

@@ -71,7 +71,7 @@ it('of two edits of one version, one succeeds', async () => {
     save([{ url: getPath('b') }], { version }),
     save([{ url: getPath('c') }], { version }),
   ])
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
   assert.equal(answers.find(({ status }) => status === 409)?.body.code, 'edit-conflict')
 })
 

@@ -151,7 +151,7 @@ describe('Opening hours', () => {
         ask('PUT', path, { ...hours({ hours: week(opens, '20:00') }), version }, own.merchantToken),
       ),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     const conflict = answers.find(({ status }) => status === 409)!.body
     assert.equal(conflict.current.version, version + 1)
   })
@@ -176,6 +176,6 @@ describe('Opening hours', () => {
     )
     const [{ body }, ...answers] = await Promise.all([closing, ...requests])
     const booked = answers.flatMap((answer) => (answer.status === 201 ? [answer.body.booking.id] : []))
-    assert.deepEqual(affected(body).sort(), booked.sort())
+    assert.deepEqual(affected(body).toSorted(), booked.toSorted())
   })
 })

@@ -21,7 +21,7 @@ export type SentHours = {
 /** Returns undefined if no hours are sent. */
 export function toWeek({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
   if (opens == null || closes == null || !weekdays) return undefined
-  return [...weekdays].sort((a, b) => a - b).map((weekday) => toSpan(weekday, opens, closes))
+  return weekdays.toSorted((a, b) => a - b).map((weekday) => toSpan(weekday, opens, closes))
 }
 
 /** Returns the hours that replace the current ones; undefined if these are sent as they are shown, or none are. */

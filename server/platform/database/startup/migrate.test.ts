@@ -53,7 +53,7 @@ const sharedViews = async (): Promise<string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.views WHERE table_schema = 'shared'",
   )
-  return rows.map(({ name }) => name)
+  return rows.map((row) => row.name)
 }
 /** Returns a number that changes whenever the function is created again. */
 const version = async (): Promise<string> =>
@@ -73,7 +73,7 @@ const appliedMigrations = async (): Promise<string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT name FROM migrations WHERE name ~ '^[0-9]' ORDER BY name COLLATE "C"`,
   )
-  return rows.map(({ name }) => name)
+  return rows.map((row) => row.name)
 }
 
 describe('migrate', () => {

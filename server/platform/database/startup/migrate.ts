@@ -257,7 +257,7 @@ const LOCK_PAUSE_MS = 300
 const LOCK_WITHIN_MS = 120_000
 
 async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
-  const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
+  const names = (await readdir(dir)).filter((name) => pattern.test(name)).toSorted()
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
 }
 
@@ -266,7 +266,7 @@ async function readRepeatable(root: URL): Promise<SqlFile[]> {
   const files: SqlFile[] = []
   for await (const path of glob(REPEATABLE, { cwd: fileURLToPath(root) }))
     files.push({ name: basename(path), text: await readFile(new URL(path, root), 'utf8') })
-  return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -83,7 +83,7 @@ export async function registerResponseCache(
     route.onSend = [route.onSend ?? [], store].flat()
   })
 
-  const store: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  const store: onSendHookHandler = (request, reply, payload, done) => {
     if (!request.storeResponse || payload === null || payload === undefined || !isShareable(reply)) {
       return done(null, payload)
     }

@@ -23,7 +23,6 @@ export function TextDiff({ before, after }: { before: Bodies; after: Bodies }) {
       {changed.length === 0 && <p className="text-ink-2">Nothing has changed in this language.</p>}
       <ul className="grid gap-1 text-15" lang={field === 'bodySw' ? 'sw' : 'en'}>
         {changed.map(({ kind, line }, index) => (
-          // The list is computed as a whole.
           <li
             key={index}
             className={clsx(

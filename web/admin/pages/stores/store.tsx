@@ -201,8 +201,8 @@ const History = ({ store: { history } }: StoreProps) => (
       <p className="text-15 text-ink-2">Nothing yet.</p>
     ) : (
       <ol className="grid gap-3 border-l-2 border-line pl-4">
-        {history.map(({ at, who, what, reason }, index) => (
-          <li key={`${at} ${index}`} className="text-15">
+        {history.map(({ at, who, what, reason }) => (
+          <li key={`${at} ${what}`} className="text-15">
             {who ?? 'The system'}: {ACTIONS[what] ?? what}
             {reason && `, “${reason}”`}
             <time className="block text-14 text-ink-2" dateTime={at}>

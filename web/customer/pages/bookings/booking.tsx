@@ -229,7 +229,6 @@ function Answers({ booking: { answers } }: { booking: Booking }) {
     <Part title={m.bookings_answers_title()}>
       <dl className="grid gap-3 text-15 leading-small wrap-anywhere">
         {answers.map(({ question, answer }, place) => (
-          // The list does not change, and a question may be asked twice.
           <div key={place}>
             <dt className="text-14 leading-small font-semibold">{question}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{answerText(answer)}</dd>

@@ -166,7 +166,7 @@ function highlight(text: string, words: string): ReactNode {
     `(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
     'gi',
   )
-  // Every second part is a match. Parts never change places, so their index is a stable key.
+  // Every second part is a match.
   return text
     .split(pattern)
     .map((part, index) =>

@@ -80,12 +80,12 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
           <Radio name="category" value="" defaultChecked={filters.category === ''}>
             {m.deals_all_categories()}
           </Radio>
-          {categories.map(({ name, slug, count }) => (
+          {categories.map(({ name, slug, count: countInCategory }) => (
             <Radio
               key={slug}
               name="category"
               value={slug}
-              count={count}
+              count={countInCategory}
               defaultChecked={filters.category === slug}
             >
               {categoryName(slug, name)}

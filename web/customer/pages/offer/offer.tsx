@@ -142,7 +142,7 @@ export default function OfferPage() {
             <ReportPictureButton
               kind="store"
               id={offer.store.id}
-              pictures={offer.pictures.map((url) => ({ url }))}
+              pictures={offer.pictures.map((picture) => ({ url: picture }))}
             />
           </Part>
         </div>

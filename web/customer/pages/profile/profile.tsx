@@ -191,7 +191,7 @@ function Tile({
   href,
   icon: Icon,
   count,
-  format = (number) => number.toLocaleString('en-KE'),
+  format,
   label,
 }: {
   href: string
@@ -212,7 +212,7 @@ function Tile({
           className="mt-1.5 font-display text-28 leading-figure font-bold tracking-figure tabular-nums
             wide:text-[30px]"
         >
-          {format(count)}
+          {format?.(count) ?? count.toLocaleString('en-KE')}
         </b>
       )}
       <span className="text-ink-2">{label({ count: count ?? 2 })}</span>

@@ -91,7 +91,7 @@ export default function ServicePage() {
             <ReportPictureButton
               kind="store"
               id={service.store.id}
-              pictures={service.pictures.map((url) => ({ url }))}
+              pictures={service.pictures.map((picture) => ({ url: picture }))}
             />
           </Part>
         </div>

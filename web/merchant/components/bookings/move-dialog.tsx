@@ -67,19 +67,19 @@ export function MoveDialog({
   const free = shown?.free ?? []
 
   const propose = useSubmit(
-    (start: At) =>
+    (proposed: At) =>
       callOnce('POST /merchant/bookings/:id/proposals', {
         params: { id: booking.id },
         body: {
-          startTime: new Date(start).toISOString(),
+          startTime: new Date(proposed).toISOString(),
           ...(staffId !== keptStaffId && { staffId }),
           ...(message.trim() && { message: message.trim() }),
         },
       }),
     {
       toast: m.merchant_calendar_move_asked({ name: booking.customerName }),
-      async onSuccess(_, start) {
-        await onProposed?.(start)
+      async onSuccess(_, proposed) {
+        await onProposed?.(proposed)
         onClose()
       },
     },
@@ -124,9 +124,9 @@ export function MoveDialog({
             onChange={(event) => setStaffId(event.currentTarget.value || null)}
           >
             <option value="">{m.merchant_calendar_anyone()}</option>
-            {data.staff.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {data.staff.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
               </option>
             ))}
           </SelectField>

@@ -52,7 +52,7 @@ export function SaveForm<Name extends string>({
         </Button>
         {more}
       </div>
-      <SaveConflict save={save} onMine={(version) => void submit(version)} />
+      <SaveConflict save={save} onMine={(seen) => void submit(seen)} />
       {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
     </form>
   )

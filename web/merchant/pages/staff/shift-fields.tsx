@@ -94,7 +94,6 @@ function DayFields({ weekday, day, isChanged, error, onToggle, onChange }: DayFi
         <div className="col-span-full grid justify-items-end gap-1.5 wide:col-span-1 wide:col-start-3 wide:justify-items-start">
           {furtherShifts.map((times, at) => (
             <SpanFields
-              // Spans have no identity but their place.
               key={at}
               times={times}
               label={m.merchant_staff_shift_on({ number: at + 2, day: name })}

@@ -21,8 +21,8 @@ import type { StepProps } from './frame/step-form.tsx'
 import { nextStep } from './frame/steps.ts'
 
 /** Page after the last step: the store is public, or it can become so. */
-export function Done({ store, states, customerUrl, data: { services = [] } }: StepProps) {
-  const service = services[0]
+export function Done({ store, states, customerUrl, data }: StepProps) {
+  const service = data.services?.[0]
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const publish = useSubmit('PUT /stores/:id/publication', {

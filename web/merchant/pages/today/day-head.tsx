@@ -14,8 +14,10 @@ import type { Figures } from './day-plan.ts'
 /** The header of a day: its store, its date and its figures. */
 export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) {
   const isLoading = useNavigation().state === 'loading'
-  const date = day === today ? undefined : day
-  const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
+  // Today has no date in its address.
+  const toDate = (shown: Day) => (shown === today ? undefined : shown)
+  const date = toDate(day)
+  const dayPath = (shown: Day) => paths.day({ date: toDate(shown), store: storeId })
   return (
     <DayBar
       isLoading={isLoading}

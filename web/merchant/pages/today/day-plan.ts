@@ -122,7 +122,7 @@ export function getStaffOfDay(bookings: readonly Booking[]): StaffOfDay[] {
         ? { id, name: Staff.name, note: hasSeveralBranches ? Branch.location : Staff.role, bookings: theirs }
         : { id, name: m.merchant_day_unassigned(), note: '', bookings: theirs }
     })
-    .sort((a, b) => Number(a.id === '') - Number(b.id === '') || a.name.localeCompare(b.name))
+    .toSorted((a, b) => Number(a.id === '') - Number(b.id === '') || a.name.localeCompare(b.name))
 }
 export type StaffOfDay = { id: string; name: string; note: string; bookings: Booking[] }
 

@@ -58,7 +58,7 @@ export async function listPayouts(
       .$if(wanted !== null, (query) => query.where('status', 'in', wanted!))
       .executeTakeFirstOrThrow(),
   ])
-  return { payouts, total: Number(total) }
+  return { payouts, total }
 }
 
 /** Index: `payouts_left`. */

@@ -58,8 +58,8 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
       : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
     loadDay(),
     loadDay()
-      .then((day) => {
-        const query = { ...where, from: stripStart(today, day), days: STRIP_DAYS }
+      .then((loaded) => {
+        const query = { ...where, from: stripStart(today, loaded), days: STRIP_DAYS }
         return call('GET /bookings/availability', { query, signal })
       })
       .catch(nullIfSoldOut),

@@ -13,4 +13,4 @@ export function reservedOn(wizard: WizardState, date: Day, branch: string): stri
 
 /** A held time is not free, but can be chosen. */
 export const withHeld = (free: readonly Slot[], held: string | undefined): string[] =>
-  [...new Set([...free.map((slot) => slot.startsAt), ...(held ? [held] : [])])].sort()
+  [...new Set([...free.map((slot) => slot.startsAt), ...(held ? [held] : [])])].toSorted()

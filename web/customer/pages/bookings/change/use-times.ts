@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Booking } from '#contract/entities/booking.ts'
-import type { Problem } from '#contract/problem.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { query } from '#web/api/browser.ts'
@@ -28,7 +27,7 @@ export function useTimes({ id }: Booking, today: Day, spans: number, staff: stri
     days: parts.flatMap(({ data }) => data?.days ?? []),
     staff: parts.find(({ data }) => data)?.data?.staff ?? [],
     isLoadingMore: parts.some(({ isPending }) => isPending),
-    problem: (failed ? toProblem(failed.error) : null) as Problem | null,
+    problem: failed ? toProblem(failed.error) : null,
     refetch: () => {
       for (const part of parts) void part.refetch()
     },

@@ -43,7 +43,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
       },
     })
   }
-  return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
+  return events.toSorted((a, b) => a.at - b.at).map(({ event }) => event)
 
   function toText({
     kind,

@@ -43,7 +43,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   const open = lists
     .flatMap(({ bookings }) => bookings)
     .filter((booking) => booking.status === 'checked_in' || getEnd(booking) > now)
-    .sort((a, b) => getStart(a) - getStart(b))
+    .toSorted((a, b) => getStart(a) - getStart(b))
   const vouchers = await Promise.all(
     open.map(async (booking) => ({ booking, pass: await loadPass(call, booking, signal) })),
   )

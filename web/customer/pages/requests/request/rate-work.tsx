@@ -18,8 +18,8 @@ export function RateWork({ request }: { request: ServiceRequest }) {
   const [review, setReview] = useState('')
   const { revalidate } = useRevalidator()
   const { setForm, ...send } = useSubmit('POST /request-service/:id/review', {
-    check: ({ body: { rating, review } }) =>
-      rating === 0 || review === '' ? { review: m.field_review_required() } : undefined,
+    check: ({ body }) =>
+      body.rating === 0 || body.review === '' ? { review: m.field_review_required() } : undefined,
     toast: ({ message }) => message,
     onSuccess: revalidate,
   })

@@ -27,22 +27,13 @@ import type { FreeRow } from '../data/free-people.ts'
 import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
 
 /** A day as a list by time: a phone's day, and each day of the list. */
-export function DayList({
-  day,
-  bookings,
-  blocks,
-  free = [],
-  now,
-  isTitled,
-  onAdd,
-  ...actions
-}: DayListProps) {
+export function DayList({ day, bookings, blocks, free, now, isTitled, onAdd, ...actions }: DayListProps) {
   const isToday = day === toDay(now)
   const ofDay = bookings.filter((booking) => isOn(day, booking))
   const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
   const entries = [
     ...ofDay.map((booking) => ({ at: getStart(booking), key: booking.id, booking })),
-    ...free.map((row) => ({
+    ...(free ?? []).map((row) => ({
       at: instant(day, row.time.from),
       key: `free ${row.time.from} ${row.people[0]?.id}`,
       free: row,

@@ -36,26 +36,26 @@ export function BlockDialog({ calendar, choice, now, at, isChoice, onBook, onClo
   const staff = calendar.staff.filter(({ isActive }) => isActive)
 
   const send = useSubmit(
-    ({ staffId, date, from, to, reason }: Fields) => {
-      const at = (time: string) => new Date(instant(date, readClockTime(time) ?? 0)).toISOString()
+    ({ staffId, date, reason, ...times }: Fields) => {
+      const toInstant = (time: string) => new Date(instant(date, readClockTime(time) ?? 0)).toISOString()
       return callOnce('POST /merchant/blocks', {
         body: {
           staffId,
-          from: at(from),
-          to: at(to),
+          from: toInstant(times.from),
+          to: toInstant(times.to),
           reason: reason || null,
           ...(affected.length > 0 && { despiteBookings: true }),
         },
       })
     },
     {
-      check({ staffId, date, from: start, to: end }) {
-        const [from, to] = [readClockTime(start), readClockTime(end)]
+      check({ staffId, date, ...times }) {
+        const [start, end] = [readClockTime(times.from), readClockTime(times.to)]
         return {
           ...(!staffId && { staffId: m.merchant_calendar_choose_staff() }),
           ...(!isDay(date) && { date: m.merchant_calendar_date_missing() }),
-          ...(from === null && { from: m.merchant_calendar_time_missing() }),
-          ...((to === null || (from !== null && to <= from)) && {
+          ...(start === null && { from: m.merchant_calendar_time_missing() }),
+          ...((end === null || (start !== null && end <= start)) && {
             to: m.merchant_calendar_end_before_start(),
           }),
         }

@@ -72,7 +72,7 @@ export const toValues = (offer: ShownOffer): FormValues => ({
   description: offer.description,
   price: offer.discounted_price === null ? '' : typedPrice(offer.discounted_price * 100),
   percent: String(Math.floor(offer.discount)),
-  weekdays: WEEKDAYS_FROM_MONDAY.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday]!)),
+  weekdays: WEEKDAYS_FROM_MONDAY.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday])),
   from: offer.usable_from ?? '',
   until: offer.usable_until ?? '',
   startsOn: offer.starts_at ? toDay(Date.parse(offer.starts_at)) : '',

@@ -123,9 +123,9 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
           error={errors.durationMinutes}
         >
           <option value="">{m.merchant_calendar_choose()}</option>
-          {durationsWith(minutes).map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {duration(minutes)}
+          {durationsWith(minutes).map((choice) => (
+            <option key={choice} value={choice}>
+              {duration(choice)}
             </option>
           ))}
         </SelectField>

@@ -111,7 +111,7 @@ export function StepForm<Name extends string>({
             {next}
           </span>
         </div>
-        <SaveConflict save={save} onMine={(version) => void submit(version)} />
+        <SaveConflict save={save} onMine={(seen) => void submit(seen)} />
         {save.isChanged && <UnsavedChanges isChanged={!isSaving} />}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
       </div>

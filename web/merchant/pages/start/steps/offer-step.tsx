@@ -22,8 +22,9 @@ const DAYS = 30
 const DISCOUNT = 0.8
 
 /** The first offer: a lower price of one service, as customers will see it. It is not needed. */
-export function OfferStep({ store, data: { services = [] }, offer, now, states }: StepProps) {
+export function OfferStep({ store, data, offer, now, states }: StepProps) {
   const save = useSave({ fields: offerFields() })
+  const services = data.services ?? []
   const priced = services.filter((service) => service.status !== 'inactive' && service.price !== null)
   const [serviceId, setServiceId] = useState(offer?.service_id ?? priced[0]?.id)
   const service = priced.find(({ id }) => id === serviceId)

@@ -23,8 +23,8 @@ import { addTeam, TeamNames } from './team-names.tsx'
 const MAX_CAPACITY = 20
 
 /** The first service. All other settings of it have defaults, which its page changes later. */
-export function ServiceStep({ store, data: { services = [] }, states }: StepProps) {
-  const service = services[0]
+export function ServiceStep({ store, data, states }: StepProps) {
+  const service = data.services?.[0]
   const [images, setImages] = useState<string[]>(service?.images ?? [])
   const save = useSave({
     fields: serviceFields(),
