@@ -1,4 +1,4 @@
-/** Bookings under the names of the existing client of merchants (wire format: docs/rules/wire-format.md#merchants). */
+/** Bookings under the names of the existing client of merchants (wire format: docs/rules/wire-format.md#lists-for-merchants). */
 import type { bookings } from '#contract/bookings.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { MINUTE } from '#domain/time/time.ts'
