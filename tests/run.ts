@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect, parseArgs } from 'node:util'
+import { COMMANDS } from '../server/bin/commands.mjs'
 import { buildSites } from '../server/bin/build.ts'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
@@ -30,8 +31,6 @@ const BATCH_SIZE = 150_000
 const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
-/** Cache of the type check: files that are unchanged since the last run are not checked again. */
-const TYPES_CACHE = 'build/types.tsbuildinfo'
 const CORES = availableParallelism()
 /** Test files spend nearly half of their time waiting for the database. */
 const FILE_CONCURRENCY = CORES + 2
@@ -53,7 +52,7 @@ const shard = readShard()
 const staticChecks: Stage[] = [
   {
     name: 'types',
-    run: () => check('tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_CACHE]),
+    run: () => check('tsc', COMMANDS.types.args),
   },
   {
     name: 'spelling',

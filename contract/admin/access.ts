@@ -102,7 +102,7 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
       response: z
         .object({ clientDataJSON: base64url('Data that was signed.'), ...response })
         .meta({ description: 'Response of the authenticator.' }),
-      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().meta({
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional().meta({
         description: 'Attachment of the authenticator: part of the device, or not.',
         example: 'platform',
       }),
@@ -114,11 +114,11 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
 const assertion = answer({
   authenticatorData: base64url('Data of the authenticator.'),
   signature: base64url('Signature.'),
-  userHandle: base64url('Opaque id of the account.').optional(),
+  userHandle: base64url('Opaque id of the account.').exactOptional(),
 })
 const attestation = answer({
   attestationObject: base64url('The public key.'),
-  transports: transports.optional(),
+  transports: transports.exactOptional(),
 })
 
 const Passkey = z

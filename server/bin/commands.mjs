@@ -24,7 +24,11 @@ export const COMMANDS = {
   dev: forDevelopers('server/bin/start.ts', { args: ['--dev'], isServer: true }),
   test: forDevelopers('tests/run.ts', { needsBrowser: true }),
   check: forDevelopers('tests/run.ts', { args: ['--quick'] }),
-  types: forDevelopers('node_modules/typescript/bin/tsc', { args: ['-p', '.'] }),
+  types: {
+    file: 'node_modules/typescript/bin/tsc',
+    args: ['-b', 'server', 'web', '.'],
+    isForDevelopment: true,
+  },
   schema: forDevelopers('tools/schema.ts'),
   bench: forDevelopers('bench/bench.ts'),
   lighthouse: forDevelopers('bench/lighthouse.ts'),

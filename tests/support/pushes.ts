@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './test-app.ts'
 
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 export type Browser = { id: string; endpoint: string }
 export type ReceivedPush = {
   payload: { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
@@ -11,15 +12,13 @@ export type ReceivedPush = {
 }
 
 /** Returns what a new browser would send, as `PushSubscription.toJSON()`. */
-export async function newSubscription(
-  test: TestApp,
-): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
+export async function newSubscription(test: TestApp): Promise<Subscription> {
   const response = await fetch(`${test.sandbox}/api/push-subscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ applicationServerKey: test.app.config.push.publicKey }),
   })
-  return response.json()
+  return (await response.json()) as Subscription // the reply of the sandbox
 }
 
 /** Subscribes a new browser for the account of this token. */
@@ -36,6 +35,8 @@ export async function openBrowser(test: TestApp, token: string): Promise<Browser
 /** Returns the pushes that the browser has got, the latest first. */
 export async function pushesTo(test: TestApp, { endpoint }: Browser): Promise<ReceivedPush[]> {
   const response = await fetch(`${test.sandbox}/api/pushes?endpoint=${encodeURIComponent(endpoint)}`)
-  const { pushes } = await response.json()
-  return pushes.map((push: { payload: string }) => ({ ...push, payload: JSON.parse(push.payload) }))
+  const { pushes } = (await response.json()) as {
+    pushes: (Omit<ReceivedPush, 'payload'> & { payload: string })[]
+  } // the reply of the sandbox
+  return pushes.map((push) => ({ ...push, payload: JSON.parse(push.payload) }))
 }

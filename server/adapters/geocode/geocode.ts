@@ -41,7 +41,7 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
       'accept-language': 'en',
     })
     try {
-      const reply = await fetch(`${base}/reverse?${query}`, {
+      const reply = await fetch(`${base}/reverse?${query.toString()}`, {
         headers: {
           accept: 'application/json',
           'user-agent': `D3 marketplace (${settings.siteUrl})`,

@@ -104,9 +104,10 @@ function checkName(key: string, frames: Buffer): number {
   return frame.length
 }
 
-/** Node's type lacks what the browsers' has, but the object is the same. */
+/** For the tests, which see the DOM: Node's type lacks what the browsers' has, but the object is the same. */
 const asWebStream = (iterable: AsyncIterable<Uint8Array>) =>
-  NodeStream.from(iterable) as ReadableStream<Uint8Array>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+  NodeStream.from<Uint8Array>(iterable) as ReadableStream<Uint8Array>
 
 async function explainFailure<T>(decrypting: Promise<T>): Promise<T> {
   try {

@@ -72,7 +72,7 @@ function toFetchRequest(request: FastifyRequest, reply: FastifyReply, url: URL):
   }
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Readable
   const body: RequestInit & { duplex?: 'half' } = hasBody
-    ? { body: Readable.toWeb(request.body as Readable) as BodyInit, duplex: 'half' }
+    ? { body: Readable.toWeb(request.body as Readable) as NonNullable<RequestInit['body']>, duplex: 'half' }
     : {} // Node's stream type and the DOM's are the same at run time
   return new Request(url, { method: request.method, headers, signal: disconnected.signal, ...body })
 }
