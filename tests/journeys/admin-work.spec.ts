@@ -123,5 +123,6 @@ test('on a phone the tab of the page is in view', async ({ page, context }) => {
   await signInAsOwner(context)
   await page.goto(`${adminUrl()}/messages/texts`)
   const tab = page.getByRole('main').getByRole('link', { name: 'Texts', exact: true })
-  await expect(tab).toBeInViewport({ ratio: 1 })
+  // The browser may scroll by a part of a pixel less.
+  await expect(tab).toBeInViewport({ ratio: 0.99 })
 })

@@ -13,7 +13,7 @@ export const TASKS = {
   verifyPhone: { name: 'Verify the phone number', taps: 3, fields: 1, kilobytes: 415 },
   move: { name: 'Move a booking', taps: 5, fields: 0, kilobytes: 465 },
   cancel: { name: 'Cancel a booking', taps: 4, fields: 0, kilobytes: 435 },
-  review: { name: 'Review a visit', taps: 6, fields: 1, kilobytes: 455 },
+  review: { name: 'Review a visit', taps: 6, fields: 1, kilobytes: 457 },
   share: { name: 'Share an offer', taps: 2, fields: 0, kilobytes: 425 },
   refer: { name: 'Refer a friend', taps: 3, fields: 0, kilobytes: 385 },
   help: { name: 'Help with a booking', taps: 1, fields: 0, kilobytes: 365 },

@@ -1,5 +1,6 @@
 import type { Review } from '#contract/entities/review.ts'
 import { ratingTrend } from '#domain/catalogue/reviews.ts'
+import { firstCharacter } from '#domain/text/shorten.ts'
 import { toCsv } from '#domain/text/csv.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
 import { getRating } from '#server/features/stores/stores.ts'
@@ -10,7 +11,11 @@ import type { SavedReview } from './reviews.ts'
 
 /** Shows the first letter of the last name only: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
 export function serializeReview(row: ReviewRow, media: MediaBase): Review {
-  const user = { id: row.account_id, firstName: row.first_name, lastName: `${[...row.last_name][0]}.` }
+  const user = {
+    id: row.account_id,
+    firstName: row.first_name,
+    lastName: `${firstCharacter(row.last_name)}.`,
+  }
   const name = `${user.firstName} ${user.lastName}`
   const createdAt = row.created_at.toISOString()
   return {

@@ -7,6 +7,7 @@ import { emitToStore } from '#server/features/chat/data/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
+import { freePorts } from '#tests/support/test-database.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { notifyLive } from './live-updates.ts'
@@ -140,4 +141,16 @@ describeWithRedis('two processes with Redis', () => {
     })
     for (const client of [here, there]) client.close()
   })
+})
+
+it('a site closes while Redis cannot be reached, and leaves nothing open', async () => {
+  const countOpen = () =>
+    process.getActiveResourcesInfo().filter((kind) => ['Timeout', 'TCPSocketWrap'].includes(kind)).length
+  const [port] = await freePorts(1)
+  const { close } = await openTestApp({ demo: false })
+  await close()
+  const before = countOpen()
+  const test = await openTestApp({ demo: false, env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
+  await test.close()
+  await until(async () => countOpen() <= before)
 })

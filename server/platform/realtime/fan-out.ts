@@ -26,18 +26,17 @@ export async function openFanOut({ config, log }: AppContext, site: Site): Promi
   const { client, connected, close } = openRedis(config.redisUrl, warn)
   // The site opens without Redis too, for the clients of this process, which events then reach at once.
   await Promise.race([connected, pause(START_TIMEOUT_MS, undefined, { ref: false })])
-  // The adapter does not handle a failure when it stores the state of a client that has left.
-  const set = client.set.bind(client)
-  Object.assign(client, {
-    set: (...args: Parameters<typeof set>) =>
-      set(...args).catch((error: unknown) => {
-        warn(error)
-        return null
-      }),
-  })
-  // The adapter reads on connections of its own, which must wait for Redis instead of failing at once.
+  const copies: { destroy(): void }[] = []
   const duplicate = client.duplicate.bind(client)
-  client.duplicate = (overrides) => duplicate({ ...overrides, disableOfflineQueue: false })
+  // The adapter reads on connections of its own, which must wait for Redis instead of failing at once.
+  client.duplicate = (overrides) => {
+    const copy = duplicate({ ...overrides, disableOfflineQueue: false })
+    copies.push(copy)
+    resolveFailures(copy, ['connect', 'subscribe'], warn)
+    return copy
+  }
+  // Stores the state of a client that has left.
+  resolveFailures(client, ['set'], warn)
   const adapter = createAdapter(client, {
     streamName: `d3:live:${site}`,
     channelPrefix: `d3:live:${site}`,
@@ -46,5 +45,30 @@ export async function openFanOut({ config, log }: AppContext, site: Site): Promi
     blockTimeInMs: 2_000,
     onlyPlaintext: true,
   })
-  return { isShared: true, options: { adapter }, close }
+  return {
+    isShared: true,
+    options: { adapter },
+    async close() {
+      for (const copy of copies) copy.destroy()
+      await close()
+    },
+  }
+}
+
+/** Makes these methods resolve with null when they fail, for the adapter, which does not handle their failures. */
+function resolveFailures(
+  redis: object,
+  names: readonly ('connect' | 'set' | 'subscribe')[],
+  onError: (error: unknown) => void,
+): void {
+  for (const name of names) {
+    const method: (...args: unknown[]) => Promise<unknown> = Reflect.get(redis, name).bind(redis)
+    Object.assign(redis, {
+      [name]: (...args: unknown[]) =>
+        method(...args).catch((error: unknown) => {
+          onError(error)
+          return null
+        }),
+    })
+  }
 }

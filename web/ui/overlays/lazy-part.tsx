@@ -12,21 +12,28 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined
   return function LazyPart(props) {
-    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed' | 'trying again'>('loading')
     useEffect(() => {
-      if (Part || state !== 'loading') return
+      if (Part || state === 'loaded' || state === 'failed') return
+      const fail = () => setState('failed')
       load().then(
         (loaded) => {
           Part = loaded
           setState('loaded')
         },
-        () => setState('failed'),
+        () => (state === 'loading' ? fail() : reloadWhenOnline().catch(fail)),
       )
     }, [state])
     if (Part) return <Part {...props} />
     if (state !== 'failed') return fallback
-    return createPortal(<NotLoaded onRetry={() => setState('loading')} />, document.body)
+    return createPortal(<NotLoaded onRetry={() => setState('trying again')} />, document.body)
   }
+}
+
+/** Browsers remember that a script has failed, and do not load it again before the page is loaded again. */
+async function reloadWhenOnline(): Promise<void> {
+  await fetch('', { method: 'HEAD' })
+  location.reload()
 }
 
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (

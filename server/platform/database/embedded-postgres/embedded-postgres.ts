@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { MIN_VERSION } from '../startup/requirements.ts'
 import { PostgresError } from './error.ts'
 import { holderFile, stopOrphanedServer, getIdentity } from './orphans.ts'
 import { ownerForRoot, runAs, isReachable, type Owner } from './run-as-postgres.ts'
@@ -181,7 +182,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   } catch {
     throw new PostgresError(
       `There is no embedded database for ${platform} on ${process.arch}. ` +
-        'Set DATABASE_URL to a PostgreSQL 16 or later.',
+        `Set DATABASE_URL to a PostgreSQL ${MIN_VERSION} or later.`,
     )
   }
 }

@@ -8,7 +8,8 @@ export class DatabaseRequirementError extends Error {
 
 export const POOLER_HINT = 'If DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself.'
 
-const MIN_VERSION = 15
+/** The oldest release of PostgreSQL that D3 runs on. */
+export const MIN_VERSION = 15
 const EXTENSIONS = ['btree_gist', 'citext', 'fuzzystrmatch', 'pg_trgm', 'unaccent']
 
 export async function checkRequirements(client: pg.ClientBase): Promise<void> {

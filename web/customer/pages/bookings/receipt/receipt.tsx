@@ -22,7 +22,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { SavedPageNotice, useSavePage } from '../../../offline/saved-pages.tsx'
 import { paths } from '../../../paths.ts'
 import { BookingError } from '../parts/booking-error.tsx'
-import { TaxDocument } from './tax-document.tsx'
+import { lineClass, TaxDocument } from './tax-document.tsx'
 
 export async function loader({
   context,
@@ -198,10 +198,7 @@ function Amounts({ receipt }: { receipt: ReceiptData }) {
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div
-      className={`grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3
-        [@media_print_and_(width<90mm)]:grid-cols-1 [@media_print_and_(width<90mm)]:gap-0`}
-    >
+    <div className={lineClass}>
       <dt className="text-14 text-ink-2 print:text-inherit">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { Reply } from '#contract/kernel.ts'
 import type { receipts } from '#contract/receipts.ts'
 import { m } from '#messages'
@@ -20,11 +21,7 @@ export function TaxDocument({ title, beingIssued, document, qr }: TaxDocumentPro
       {signed === null && <p className="mt-1 text-14 text-ink-2 print:text-inherit">{beingIssued}</p>}
       <dl className="mt-2 grid gap-1.5">
         {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className={`grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 text-14
-              [@media_print_and_(width<90mm)]:grid-cols-1 [@media_print_and_(width<90mm)]:gap-0`}
-          >
+          <div key={name} className={clsx(lineClass, 'text-14')}>
             <dt className="text-ink-2 print:text-inherit">{name}</dt>
             <dd className="tabular-nums wrap-anywhere">{value}</dd>
           </div>
@@ -38,6 +35,10 @@ export function TaxDocument({ title, beingIssued, document, qr }: TaxDocumentPro
     </section>
   )
 }
+
+/** A name and its value, which are below each other on the roll of a receipt printer and at a large zoom. */
+export const lineClass = `grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 narrow:grid-cols-1 narrow:gap-0
+  [@media_print_and_(width<90mm)]:grid-cols-1 [@media_print_and_(width<90mm)]:gap-0`
 
 type TaxDocumentProps = {
   title: string
