@@ -6,7 +6,7 @@ import { timeOfDay, type At } from '#domain/time/time.ts'
 import { shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { Chip } from '#web/ui/forms/chip.tsx'
 import { Rail } from '#web/ui/media/rail.tsx'
-import { bookingClass, statusClass } from './booking-look.ts'
+import { bookingClass, rowClass, statusClass } from './booking-look.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { DidTheyCome } from './did-they-come.tsx'
 import type { Ending } from './end-booking.tsx'
@@ -81,7 +81,7 @@ function AgendaItem({
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
-    <li className="grid grid-cols-[48px_1fr] gap-2.5 pb-2.5">
+    <li className={rowClass}>
       <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={booking.startTime}>
         {timeOfDay(getStart(booking))}
       </time>

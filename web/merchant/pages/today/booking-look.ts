@@ -34,3 +34,6 @@ export const statusClass = cva('inline-flex items-center gap-1 text-12 font-emph
     isInCorner: { true: 'absolute top-1.5 right-2', false: '' },
   },
 })
+
+/** A row of a day: its time, and what is then. */
+export const rowClass = 'grid grid-cols-[48px_1fr] gap-2.5 pb-2.5 narrow:grid-cols-1 narrow:gap-0.5'

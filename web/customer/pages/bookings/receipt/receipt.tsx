@@ -224,7 +224,7 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 /** The roll of a receipt printer is 58 or 80 mm wide. */
-const paper = `rounded-card border border-line bg-surface px-5 py-6
+const paper = `rounded-card border border-line bg-surface px-5 py-6 narrow:px-2.5
   print:border-0 print:bg-white print:p-0 print:text-[#000] [@media_print_and_(width<90mm)]:text-[12px]`
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
 import { clsx } from 'clsx'
 import { firstName } from '../../../components/first-name.ts'
-import { bookingClass, statusClass } from '../../today/booking-look.ts'
+import { bookingClass, rowClass, statusClass } from '../../today/booking-look.ts'
 import { DidTheyCome } from '../../today/did-they-come.tsx'
 import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
@@ -198,8 +198,6 @@ function BlockRow({ block, staffNames, onUnblock }: { block: Block } & RowAction
     </li>
   )
 }
-
-const rowClass = 'grid grid-cols-[48px_1fr] gap-2.5 pb-2.5'
 
 export type RowActions = {
   staffNames: ReadonlyMap<string, string>
