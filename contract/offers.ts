@@ -22,7 +22,7 @@ import {
 import type { Contract } from './kernel.ts'
 import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
-import { daysOfOffers, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
+import { offerListDays, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export { offerProblems }
@@ -102,7 +102,7 @@ export const offerLists = {
     personalFor: 'merchant',
     shared: true,
     query: OfferQuery,
-    reply: ok({ offers: z.array(ListedOffer), days: daysOfOffers, pagination: Pagination }),
+    reply: ok({ offers: z.array(ListedOffer), days: offerListDays, pagination: Pagination }),
   },
 } satisfies Contract
 

@@ -6,7 +6,7 @@ import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { SEARCH_TEXT } from './search-limits.ts'
-import { daysOfSearch, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
+import { searchDays, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'
 
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
@@ -80,7 +80,7 @@ export const search = {
       words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),
       offers: z.array(FoundOffer),
       stores: z.array(FoundStore),
-      days: daysOfSearch,
+      days: searchDays,
       categories: z
         .array(
           z.object({

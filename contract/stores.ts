@@ -10,7 +10,7 @@ import { storeEditing } from './stores/editing.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
-import { daysOfStores, nearQuery, timesQuery } from './times.ts'
+import { storeListDays, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './values.ts'
 
@@ -111,7 +111,7 @@ export const storeLists = {
       page,
       limit: limit(20),
     }),
-    reply: ok({ stores: z.array(FoundStore), days: daysOfStores, pagination: Pagination }),
+    reply: ok({ stores: z.array(FoundStore), days: storeListDays, pagination: Pagination }),
   },
 } satisfies Contract
 

@@ -148,6 +148,6 @@ const days = <Counts extends Record<string, z.ZodInt>>(counts: Counts) =>
         `Today, tomorrow and the day after, with what has a free time in \`part\` then among the ${TIMES_AMONG} best ` +
         'matches, whatever `day` is asked for. Counted at most ten seconds ago. Only with `withTimes`.',
     })
-export const daysOfOffers = days({ offers: offersFree })
-export const daysOfStores = days({ stores: storesFree })
-export const daysOfSearch = days({ offers: offersFree, stores: storesFree })
+export const offerListDays = days({ offers: offersFree })
+export const storeListDays = days({ stores: storesFree })
+export const searchDays = days({ offers: offersFree, stores: storesFree })

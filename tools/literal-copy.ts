@@ -145,9 +145,9 @@ function getChildren(node: Node, isRead: boolean): [child: unknown, isRead: bool
     case 'SwitchCase':
       return [[node['consequent'], false]]
     case 'CallExpression':
-      return CLASS_FUNCTIONS.has(nameOfCalled(node)) ? [] : within(node, false)
+      return CLASS_FUNCTIONS.has(getCalledName(node)) ? [] : within(node, false)
     case 'NewExpression':
-      return DEVELOPER_ERRORS.has(nameOfCalled(node)) ? [] : within(node, false)
+      return DEVELOPER_ERRORS.has(getCalledName(node)) ? [] : within(node, false)
     case 'ArrowFunctionExpression':
       return [
         [node['params'], false],
@@ -248,6 +248,6 @@ function getName(node: Node): string {
   return isNode(name) ? String(name['value'] ?? '') : ''
 }
 
-function nameOfCalled({ callee }: Node): string {
+function getCalledName({ callee }: Node): string {
   return isNode(callee) && callee.type === 'Identifier' ? String(callee['value']) : ''
 }

@@ -28,7 +28,7 @@ export async function openLargeMerchant(target: Target): Promise<{ shop: Shop; t
   const codes = new Set<string>()
   for (let day = addDays(today, -PAST_DAYS); day <= addDays(today, FUTURE_DAYS); day = addDays(day, 1))
     if (toWeekday(day) !== SUNDAY)
-      await insertBookings(app, bookingsOfDay(app, { shop, clientIds, services, codes }, day))
+      await insertBookings(app, createDayBookings(app, { shop, clientIds, services, codes }, day))
   await countClients(app, shop, clientIds)
   await app.database.pool.query(`
     INSERT INTO figure_changes (store_id, day)
@@ -88,7 +88,7 @@ async function addServices(app: AppContext, shop: Shop): Promise<Service[]> {
 type Fill = { shop: Shop; clientIds: string[]; services: Service[]; codes: Set<string> }
 
 /** Everyone on the staff has ten visits of an hour. Two in twenty-four are cancelled or no-shows. */
-function bookingsOfDay(app: AppContext, { shop, clientIds, services, codes }: Fill, day: Day) {
+function createDayBookings(app: AppContext, { shop, clientIds, services, codes }: Fill, day: Day) {
   const now = app.clock.now()
   return idsFor(app, BOOKINGS_A_DAY).map((id, index) => {
     const starts = instant(day, OPENING_MINUTE + Math.floor(index / STAFF) * VISIT_MINUTES)
@@ -142,7 +142,7 @@ function freshCode(codes: Set<string>): string {
 
 async function insertBookings(
   { database }: AppContext,
-  rows: ReturnType<typeof bookingsOfDay>,
+  rows: ReturnType<typeof createDayBookings>,
 ): Promise<void> {
   const columns = Object.keys(rows[0]!).join(', ')
   await database.pool.query(

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { TEXT_NAMES } from '../../domain/text/text-names.ts'
-import { problemOfRichText } from '../../domain/text/rich-text.ts'
+import { findRichTextProblem } from '../../domain/text/rich-text.ts'
 import { editProblems, version } from '../edits.ts'
 import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -56,7 +56,7 @@ const body = (language: string, example: string) =>
     .min(TEXT_VERSION_TEXTS.body.min)
     .max(TEXT_VERSION_TEXTS.body.max)
     .superRefine((value, context) => {
-      const found = problemOfRichText(value)
+      const found = findRichTextProblem(value)
       if (found !== null) context.addIssue({ code: 'custom', message: found })
     })
     .meta({ description: `The text in ${language}, in Markdown.`, example })

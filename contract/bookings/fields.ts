@@ -78,6 +78,6 @@ export const dayOfTimes = z.object({
 })
 
 /** Language of the account that got the link. The page of the link uses it. */
-export const languageOfMessage = z
+export const messageLanguage = z
   .enum(LOCALES)
   .meta({ description: 'The language of the message with the link.', example: 'sw' })

@@ -4,7 +4,7 @@ import { BookingStatus } from '../entities/booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, message, string, uuid } from '../values.ts'
-import { chargedFee, languageOfMessage } from './fields.ts'
+import { chargedFee, messageLanguage } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
 const Link = z
@@ -30,7 +30,7 @@ export const linkRoutes = {
       booking: z
         .object({
           id: uuid('booking', 'Id of the booking.'),
-          language: languageOfMessage,
+          language: messageLanguage,
           title: string('Name of the booked offer or service.', '30% off deep tissue massage'),
           storeName: string('Name of the store.', 'Amani Spa'),
           place: string('Address of the branch.', 'Mpaka Road 12, Opposite Sarit Centre, Westlands'),

@@ -4,7 +4,7 @@ import { Proposal } from '../entities/booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { dateTime, message, string } from '../values.ts'
-import { bookingChanged, bookingParams, languageOfMessage } from './fields.ts'
+import { bookingChanged, bookingParams, messageLanguage } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
 const Link = z
@@ -60,7 +60,7 @@ export const proposalRoutes = {
     reply: ok({
       booking: z
         .object({
-          language: languageOfMessage,
+          language: messageLanguage,
           title: string('Name of the booked offer or service.', 'Deep tissue massage'),
           storeName: string('Name of the store.', 'Amani Spa'),
           place: string('Address of the branch.', 'Mpaka Road 12, Westlands'),

@@ -1,5 +1,5 @@
 import { plainPaste } from '../text/plain-paste.ts'
-import { valueOfDigit } from '../text/digits.ts'
+import { getDigitValue } from '../text/digits.ts'
 
 /**
  * Kenyan mobile numbers (docs/rules/accounts.md#phone-numbers). The app stores and passes them on as
@@ -14,7 +14,7 @@ import { valueOfDigit } from '../text/digits.ts'
 export function kenyanPhone(typed: string): string | null {
   const digits = plainPaste(typed)
     .replace(/^tel:/i, '')
-    .replaceAll(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
+    .replaceAll(/\p{Nd}/gu, (digit) => String(getDigitValue(digit)))
     .replaceAll(/[\s\p{Pd}\p{M}−().·•]/gu, '')
   const national = /^(?:(?:\+|00)?2540?|0)?([17]\d{8})$/.exec(digits)?.[1]
   return national === undefined ? null : `254${national}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'mocha'
-import { categoryOfTrade } from './trade-names.ts'
+import { getTradeCategory } from './trade-names.ts'
 
 const OTHERS = [
   'IT & Software Development',
@@ -46,7 +46,7 @@ const CASES = {
 
 for (const [slug, names] of Object.entries(CASES))
   it(`finds ${slug} for trades of other lists`, () => {
-    for (const name of names) assert.equal(categoryOfTrade(name), slug, name)
+    for (const name of names) assert.equal(getTradeCategory(name), slug, name)
   })
 
 it('finds words, not parts of words', () => {
@@ -56,9 +56,9 @@ it('finds words, not parts of words', () => {
     ['Smart Homes', 'repairs'],
     ['Parties & Events', 'days-out'],
   ] as const)
-    assert.equal(categoryOfTrade(name), slug, name)
+    assert.equal(getTradeCategory(name), slug, name)
 })
 
 it('finds nothing for a name without a known word', () => {
-  for (const name of ['', 'Xyz', '42']) assert.equal(categoryOfTrade(name), null, name)
+  for (const name of ['', 'Xyz', '42']) assert.equal(getTradeCategory(name), null, name)
 })

@@ -43,7 +43,7 @@ const TRADES: readonly (readonly [slug: string, stems: string])[] = [
 const WORDS = TRADES.map(([slug, stems]) => [slug, new RegExp(`\\b(?:${stems})`)] as const)
 
 /** The slug of our category for the name of a trade in another list; null for a name without a known word. */
-export function categoryOfTrade(name: string): string | null {
+export function getTradeCategory(name: string): string | null {
   const text = name.toLowerCase()
   return WORDS.find(([, words]) => words.test(text))?.[0] ?? null
 }

@@ -5,8 +5,8 @@ import { HOUR, MINUTE } from '../time/time.ts'
 import {
   canChangePayoutStatus,
   isPayable,
-  meaningOfResult,
-  meaningOfStatus,
+  interpretResult,
+  interpretStatus,
   nextPayoutQueryAt,
   payoutRetryDelayMs,
   PAYOUT_STATUSES,
@@ -14,7 +14,7 @@ import {
 
 const asked = { amountCents: 24_500, phone: '254712345678' }
 const paid = { receipt: 'UKQ7H2M4RT', amountCents: 24_500, phone: '254712345678' }
-const result = (more: object) => meaningOfResult({ code: '0', description: 'x', ...paid, ...more }, asked)
+const result = (more: object) => interpretResult({ code: '0', description: 'x', ...paid, ...more }, asked)
 
 test('what was paid stays paid, and only a late success leaves a failure', () => {
   for (const to of PAYOUT_STATUSES) {
@@ -43,7 +43,7 @@ test('only documented results mean that nothing was paid', () => {
 })
 
 test('a status query never lets a pay-out fail unless M-Pesa reports its transaction as failed', () => {
-  const status = (code: string, state: string | null) => meaningOfStatus({ code, state, ...paid }, asked)
+  const status = (code: string, state: string | null) => interpretStatus({ code, state, ...paid }, asked)
   assert.deepEqual(status('0', 'Completed'), { kind: 'paid', receipt: 'UKQ7H2M4RT' })
   assert.equal(status('0', 'Failed').kind, 'failed')
   assert.equal(status('2032', null).kind, 'not-sent')

@@ -51,7 +51,7 @@ type Reported = { receipt: string | null; amountCents: number | null; phone: str
 type Asked = { amountCents: number; phone: string }
 
 /** Returns the meaning of a report that M-Pesa has paid; a sentence if a person has to look at it. */
-function meaningOfPaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: string } | Unclear {
+function interpretPaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: string } | Unclear {
   if (paid.amountCents !== null && paid.amountCents !== asked.amountCents)
     return unclear(
       `M-Pesa paid KES ${paid.amountCents / 100}${paid.receipt ? ` as ${paid.receipt}` : ''} instead of KES ${asked.amountCents / 100}`,
@@ -74,11 +74,11 @@ export type PayoutMeaning =
   | { kind: 'wait' }
 
 /** Returns the meaning of the result that M-Pesa posts. */
-export function meaningOfResult(
+export function interpretResult(
   { code, description, ...paid }: Reported & { code: string; description: string },
   asked: Asked,
 ): PayoutMeaning {
-  if (code === '0') return meaningOfPaid(paid, asked)
+  if (code === '0') return interpretPaid(paid, asked)
   const detail = `${code} ${description}`
   return DEFINITE_FAILURES.has(code) ? { kind: 'failed', code, detail } : unclear(detail)
 }
@@ -86,13 +86,13 @@ export function meaningOfResult(
 const NO_SUCH_TRANSACTION = '2032'
 
 /** Returns the meaning of the answer to a status query by the id of the pay-out. `code` is about the query itself. */
-export function meaningOfStatus(
+export function interpretStatus(
   { code, state, ...paid }: Reported & { code: string; state: string | null },
   asked: Asked,
 ): PayoutMeaning {
   if (code === NO_SUCH_TRANSACTION) return { kind: 'not-sent' }
   if (code !== '0' || state === null) return { kind: 'wait' }
-  if (state === 'Completed') return meaningOfPaid(paid, asked)
+  if (state === 'Completed') return interpretPaid(paid, asked)
   if (/^(declined|cancelled|expired|failed)$/i.test(state))
     return { kind: 'failed', code: state.toLowerCase(), detail: `M-Pesa reports it as ${state}` }
   return { kind: 'wait' }

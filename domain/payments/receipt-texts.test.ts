@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { codeName, inGroupsOfFour, refundName, supplierLines, taxFacts } from './receipt-texts.ts'
+import { codeName, groupByFour, refundName, supplierLines, taxFacts } from './receipt-texts.ts'
 
 test('internal data and signature are printed in groups of four', () => {
-  assert.equal(inGroupsOfFour('V249J39CFJ48HE2W'), 'V249-J39C-FJ48-HE2W')
-  assert.equal(inGroupsOfFour('R1FIC2SF1N3MRV4XEY5P3M2N2I'), 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I')
-  assert.equal(inGroupsOfFour('ABC'), 'ABC')
+  assert.equal(groupByFour('V249J39CFJ48HE2W'), 'V249-J39C-FJ48-HE2W')
+  assert.equal(groupByFour('R1FIC2SF1N3MRV4XEY5P3M2N2I'), 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I')
+  assert.equal(groupByFour('ABC'), 'ABC')
 })
 
 test('what is not configured or not signed yet is left out', () => {

@@ -30,7 +30,7 @@ export type Supplier = {
 }
 
 /** Internal data and signatures: `ABCD-EFGH-IJ`. */
-export const inGroupsOfFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$&-')
+export const groupByFour = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$&-')
 
 /** The lines below the name of the supplier. */
 export const supplierLines = ({ kraPin, address, registration, phone, email }: Supplier): string[] => [

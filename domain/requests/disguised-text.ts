@@ -1,5 +1,5 @@
 // cspell:disable -- words and names in their disguises
-import { valueOfDigit } from '../text/digits.ts'
+import { getDigitValue } from '../text/digits.ts'
 
 /**
  * A text as it is meant, for hidden-contacts.ts: digits of other scripts and number words become digits. Each character
@@ -64,7 +64,7 @@ function readableCharacter(character: string): string {
   if (!DISGUISE.test(character)) return character
   if (INVISIBLE.test(character)) return ''
   const code = character.codePointAt(0) ?? 0
-  if (DIGIT.test(character)) return String(valueOfDigit(character))
+  if (DIGIT.test(character)) return String(getDigitValue(character))
   const circled = CIRCLED.find(({ one }) => code >= one && code < one + 9)
   if (circled) return String(code - circled.one + 1)
   if (code === 0x24ff) return '0'
@@ -145,7 +145,7 @@ const ROMAN_DIGITS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
 const SPACE_BETWEEN_SINGLES = /(?<=(?<!\S)\S)[^\S\n](?=\S(?!\S))/gu
 
 const getValue = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word
-const digitsOfLetters = (letters: string): string =>
+const toDigits = (letters: string): string =>
   [...letters].map((letter) => DIGIT_OF_LETTER.get(letter.toLowerCase()) ?? letter).join('')
 
 /** Number words as digits. */
@@ -170,7 +170,7 @@ export function wordsAsDigits(meant: MeantText): MeantText {
 /** Letters that look like digits as digits. */
 export const lettersAsDigits = (meant: MeantText): MeantText =>
   [DIGITS_AND_LETTERS, FIRST_LETTER, LETTERS_AMONG_DIGITS].reduce(
-    (text, pattern) => rewrite(text, pattern, ([letters]) => digitsOfLetters(letters)),
+    (text, pattern) => rewrite(text, pattern, ([letters]) => toDigits(letters)),
     meant,
   )
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { HOUR } from '../time/time.ts'
-import { priorityOfQuote, tagsOfQuote } from './quote-tags.ts'
+import { getQuotePriority, getQuoteTags } from './quote-tags.ts'
 
 const PLAIN = {
   priceCents: 50_000,
@@ -11,7 +11,7 @@ const PLAIN = {
   includesSupplies: false,
   hasWarranty: false,
 }
-const tags = (more: Partial<typeof PLAIN> | { rating: null } = {}) => tagsOfQuote({ ...PLAIN, ...more })
+const tags = (more: Partial<typeof PLAIN> | { rating: null } = {}) => getQuoteTags({ ...PLAIN, ...more })
 
 test('a quote has a tag for each advantage, from just above its limit', () => {
   assert.deepEqual(tags(), [])
@@ -25,8 +25,8 @@ test('a quote has a tag for each advantage, from just above its limit', () => {
 })
 
 test('a high price and a verified provider each raise the priority', () => {
-  assert.equal(priorityOfQuote(['quick-response', 'value-added']), 'normal')
-  assert.equal(priorityOfQuote(['high-value']), 'high')
-  assert.equal(priorityOfQuote(['verified-provider']), 'high')
-  assert.equal(priorityOfQuote(['verified-provider', 'high-value']), 'urgent')
+  assert.equal(getQuotePriority(['quick-response', 'value-added']), 'normal')
+  assert.equal(getQuotePriority(['high-value']), 'high')
+  assert.equal(getQuotePriority(['verified-provider']), 'high')
+  assert.equal(getQuotePriority(['verified-provider', 'high-value']), 'urgent')
 })

@@ -13,7 +13,7 @@ type Quoted = {
   hasWarranty: boolean
 }
 
-export const tagsOfQuote = (quote: Quoted): NotificationTag[] => [
+export const getQuoteTags = (quote: Quoted): NotificationTag[] => [
   ...(quote.isVerified && quote.rating !== null && quote.rating > VERIFIED_RATING
     ? (['verified-provider'] as const)
     : []),
@@ -22,7 +22,7 @@ export const tagsOfQuote = (quote: Quoted): NotificationTag[] => [
   ...(quote.includesSupplies || quote.hasWarranty ? (['value-added'] as const) : []),
 ]
 
-export function priorityOfQuote(tags: readonly NotificationTag[]): NotificationPriority {
+export function getQuotePriority(tags: readonly NotificationTag[]): NotificationPriority {
   const isHigh = tags.includes('high-value')
   if (tags.includes('verified-provider')) return isHigh ? 'urgent' : 'high'
   return isHigh ? 'high' : 'normal'

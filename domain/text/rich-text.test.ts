@@ -6,7 +6,7 @@ import {
   fillFacts,
   splitIntoParts,
   plainText,
-  problemOfRichText,
+  findRichTextProblem,
   readRichText,
 } from './rich-text.ts'
 
@@ -71,17 +71,17 @@ describe('a rich text', () => {
 
   it('with a script as a link is refused, and never read as one', () => {
     const source = '## A {#a}\n[x](javascript:alert(1)) and [y](//evil.test)'
-    assert.match(problemOfRichText(source) ?? '', /A link begins with/)
+    assert.match(findRichTextProblem(source) ?? '', /A link begins with/)
     assert.ok(!JSON.stringify(readRichText(source)).includes('"link"'))
   })
 
   it('needs headings with ids, and known facts', () => {
-    assert.match(problemOfRichText('Text') ?? '', /at least one heading/)
-    assert.match(problemOfRichText('## A') ?? '', /Write a heading as/)
-    assert.match(problemOfRichText('## A {#a}\n## B {#a}') ?? '', /Two headings/)
-    assert.match(problemOfRichText('### A {#a}\n## B {#b}') ?? '', /comes before/)
-    assert.equal(problemOfRichText('## A {#a}\n{phone}'), 'Nothing fills in {phone}')
-    assert.equal(problemOfRichText('## A {#a}\n{company}'), null)
+    assert.match(findRichTextProblem('Text') ?? '', /at least one heading/)
+    assert.match(findRichTextProblem('## A') ?? '', /Write a heading as/)
+    assert.match(findRichTextProblem('## A {#a}\n## B {#a}') ?? '', /Two headings/)
+    assert.match(findRichTextProblem('### A {#a}\n## B {#b}') ?? '', /comes before/)
+    assert.equal(findRichTextProblem('## A {#a}\n{phone}'), 'Nothing fills in {phone}')
+    assert.equal(findRichTextProblem('## A {#a}\n{company}'), null)
   })
 })
 

@@ -114,7 +114,7 @@ export const fillFacts = (source: string, facts: Facts): string =>
 const isFact = (name: string): name is (typeof FACTS)[number] => FACTS.some((fact) => fact === name)
 
 /** The first problem of a text, in English; null for a good one. */
-export function problemOfRichText(source: string): string | null {
+export function findRichTextProblem(source: string): string | null {
   const ids = new Set<string>()
   for (const line of toLines(source)) {
     if (line.startsWith('#')) {

@@ -35,7 +35,7 @@ export async function startBuilds({
   signal,
 }: BuildOptions = {}): Promise<Builds> {
   const hashes = await Promise.all(
-    SITES.map(async (site) => ({ site, hash: await sourcesHash(site), built: await hashOfBuild(site) })),
+    SITES.map(async (site) => ({ site, hash: await sourcesHash(site), built: await readBuildHash(site) })),
   )
   const builds = new Map<SiteName, Promise<void>>()
   let last = Promise.resolve()
@@ -225,7 +225,7 @@ const BUILD_FILES = [
   'server/bin/compile-messages.mjs',
 ]
 
-async function hashOfBuild(site: SiteName): Promise<string | undefined> {
+async function readBuildHash(site: SiteName): Promise<string | undefined> {
   if (!existsSync(join(root, 'build', site, 'server/index.js')) || !existsSync(hashFile(site)))
     return undefined
   return readFile(hashFile(site), 'utf8')

@@ -26,7 +26,7 @@ export const COMMANDS = {
   check: forDevelopers('tests/run.ts', { args: ['--quick'] }),
   types: {
     file: 'node_modules/typescript/bin/tsc',
-    args: ['-b', 'server', 'web', '.'],
+    args: ['-b', '--builders', '1', 'server', 'web', '.'],
     isForDevelopment: true,
   },
   schema: forDevelopers('tools/schema.ts'),

@@ -46,14 +46,14 @@ for (const [route, endpoint] of ROUTES.filter(isOfMerchants))
     if (row.others?.['other merchant'] !== undefined)
       return assert.ok(isRefused && answer.status >= 400, answer.what)
     if (isRefused) return
-    for (const id of idsOfShop()) {
+    for (const id of listShopIds()) {
       // Values that the request itself sends may be in the reply.
       if (JSON.stringify(sample).includes(id)) continue
       assert.ok(!answer.text.includes(id), `${id} is in the reply: ${answer.what}`)
     }
   })
 
-const idsOfShop = (): string[] => [
+const listShopIds = (): string[] => [
   world.shop.storeId,
   world.shop.branchId,
   world.shop.serviceId,

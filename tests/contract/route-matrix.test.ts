@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { isServedOn, type Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
-import { statusOfReply } from '#server/platform/http/replies/success-status.ts'
+import { getReplyStatus } from '#server/platform/http/replies/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
 import { openAccountSession } from '../support/admins.ts'
 import { everyFifth } from '../support/long-run.ts'
@@ -112,13 +112,13 @@ const withIds = ({ params = {}, ...sample }: Sample): Sample => ({
 const isGuarded = ({ auth }: Endpoint): boolean => auth !== 'public' && auth !== 'optional'
 
 /** Routes that state the same conditions of access are guarded by the same code. */
-const kindOfAccess = ([route, endpoint]: (typeof ROUTES)[number]): string => {
+const getAccessKind = ([route, endpoint]: (typeof ROUTES)[number]): string => {
   const { auth, site, adminAction, forbidsAnonymous, withoutSecondFactor } = endpoint
   const { others = {} } = getRow(route)
   return JSON.stringify([auth, site, adminAction, forbidsAnonymous, withoutSecondFactor, others])
 }
 const FIRST_OF_KIND: ReadonlySet<string> = new Set(
-  [...Map.groupBy(ROUTES, kindOfAccess).values()].map(([first]) => first![0]),
+  [...Map.groupBy(ROUTES, getAccessKind).values()].map(([first]) => first![0]),
 )
 
 /**
@@ -161,7 +161,7 @@ describe('Access', () => {
         }
         if (expected < 400) await row.prepare?.(world, role)
         const answer = await world.send(route, { ...row.good(world), as: role })
-        if (expected < 400) assert.equal(answer.status, statusOfReply(endpoint, answer.body), answer.what)
+        if (expected < 400) assert.equal(answer.status, getReplyStatus(endpoint, answer.body), answer.what)
         else if (isServedOn(endpoint, siteFor(endpoint, role))) assertRefused(answer, expected)
         else assertNotServed(route, siteFor(endpoint, role), answer)
         if (expected === 401)
@@ -268,7 +268,7 @@ describe('Responses', () => {
       await row.prepare?.(world, as)
       for (const sample of [row.good(world), ...(row.more?.(world) ?? [])]) {
         const answer = await world.send(route, { ...sample, as })
-        assert.equal(answer.status, statusOfReply(endpoint, answer.body), answer.what)
+        assert.equal(answer.status, getReplyStatus(endpoint, answer.body), answer.what)
         assertReply(endpoint, answer)
         if (row.endsSession) world.tokens[as] = await world.signIn(as)
       }

@@ -248,7 +248,7 @@ test.describe('without JavaScript', () => {
 
   test('the newsletter is requested from the footer', async ({ page }) => {
     await page.goto('/about-us')
-    await moreOfFooter(page).click()
+    await findFooterMenu(page).click()
     await page.getByLabel('Email for the newsletter').fill('plain@d3.test')
     await page.getByRole('checkbox', { name: /send D3 deals/ }).check({ force: true })
     await page.getByRole('button', { name: 'Join' }).click()
@@ -334,7 +334,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
   pageErrors.allow(/^400 POST .*\/newsletter\/confirm\.data/)
   const email = 'two-yeses@d3.test'
   await page.goto('/')
-  await moreOfFooter(page).click()
+  await findFooterMenu(page).click()
   await page.getByLabel('Email for the newsletter').fill(email)
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText('Check your inbox')).toBeHidden()
@@ -406,7 +406,7 @@ test(
   async ({ page }) => {
     await page.goto('/')
     const foot = page.getByRole('contentinfo')
-    await moreOfFooter(page).click()
+    await findFooterMenu(page).click()
     await expect(foot.getByRole('link', { name: 'Merchant sign-in' })).toHaveAttribute(
       'href',
       `${merchantUrl()}/accounts/sign-in`,
@@ -461,4 +461,4 @@ async function linkIn(request: ApiRequest, to: string, page: 'confirm' | 'unsubs
 }
 
 /** Returns the link behind which most of the footer is on a phone. */
-const moreOfFooter = (page: Page) => page.getByRole('contentinfo').locator('summary')
+const findFooterMenu = (page: Page) => page.getByRole('contentinfo').locator('summary')

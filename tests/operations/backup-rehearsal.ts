@@ -8,7 +8,7 @@ const AS_POSTGRES = `runuser -u postgres -- env PATH=/usr/lib/postgresql/${VERSI
 
 /** Backs up, restores to a second between two rows into another folder, and checks the copy. */
 export function rehearseBackups(machine: Machine): StressResult[] {
-  const [settings, backup, restore, configuration] = commandsOfPage()
+  const [settings, backup, restore, configuration] = readPageCommands()
   const steps: [what: string, script: string][] = [
     [
       'its configuration',
@@ -64,7 +64,7 @@ END
 }
 
 /** The indented commands of the section, with this version of PostgreSQL: settings, backup, restore, files of Debian. */
-function commandsOfPage(): [string, string, string, string] {
+function readPageCommands(): [string, string, string, string] {
   const [, section = ''] = readFileSync('docs/operations/backups.md', 'utf8').split(
     '\n## A PostgreSQL server of its own\n',
   )

@@ -52,7 +52,7 @@ const hold = ({ target, shop, startTime }: Round, token?: string, at = startTime
   apiRequest(target, 'POST', '/bookings/holds', {
     body: { serviceId: shop.serviceId, startTime: at, ...(token && { token }) },
   })
-async function tokenOfHold(round: Round): Promise<string> {
+async function readHoldToken(round: Round): Promise<string> {
   const reply = await hold(round)
   if (reply.status !== 201) throw new Error(`The hold was refused: ${JSON.stringify(reply.body)}`)
   return reply.body.hold.token
@@ -63,12 +63,12 @@ type Race = (round: Round) => Promise<Reply[]>
 /** Races of visitors. Each is for one time with one place, which one request gets. */
 const RACES: Record<string, Race> = {
   async 'one hold taken over by four accounts'(round) {
-    const token = await tokenOfHold(round)
+    const token = await readHoldToken(round)
     return Promise.all(round.people.map((person) => book(round, person, token)))
   },
   async 'a hold that expires while it is taken over, and rivals without it'(round) {
     const { target, people } = round
-    const token = await tokenOfHold(round)
+    const token = await readHoldToken(round)
     const ends = new Date(target.clock.now().getTime() + target.random.integer(-5, 10))
     await target.app.database.db
       .updateTable('visitor_holds')
@@ -153,7 +153,7 @@ async function testOneHoldPerVisitor(
     const pair = shops.slice(nth * 2, nth * 2 + 2)
     for (let number = nth; number < rounds; number += concurrency) {
       const both = pair.map((shop) => ({ target, shop, startTime: nthOpenHour(target, number), people: [] }))
-      const token = await tokenOfHold(both[0]!)
+      const token = await readHoldToken(both[0]!)
       const times = Array.from({ length: 3 }, (_each, ahead) => nthOpenHour(target, number + 1 + ahead))
       const replies = await Promise.all(
         both.flatMap((round) => times.map((time) => hold(round, token, time))),

@@ -5,7 +5,7 @@ import type { Span } from '#domain/booking/schedule.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { CamelRow, JsonRow, Narrowed } from '#server/platform/database/rows.ts'
-import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
+import { changedBookings, daySums, hourSums, visitSums } from './sums.ts'
 
 /** Funnel of the customers who saw the pages of the stores. */
 export type FunnelRow = { views: number; started: number; made: number; came: number }
@@ -75,12 +75,12 @@ export async function getFigures(
     WITH changed AS MATERIALIZED (
       SELECT DISTINCT store_id, day FROM figure_changes WHERE ${isOwn} AND ${isCompared}
     ),
-    ${bookingsOfChanged},
+    ${changedBookings},
     days AS MATERIALIZED (
       SELECT *, ${isCurrent} AS is_current
       FROM (
         SELECT * FROM figure_days WHERE ${isOwn} AND ${isCompared} AND ${isStored}
-        UNION ALL ${sumsOfDays}
+        UNION ALL ${daySums}
       ) sums
       FULL JOIN (
         SELECT store_id, day, store_views + offer_views AS views FROM page_views WHERE ${isOwn} AND ${isCompared}
@@ -90,12 +90,12 @@ export async function getFigures(
       SELECT service_id, offer_id, visits, taken_cents FROM figure_visits
       WHERE ${isOwn} AND ${isCurrent} AND ${isStored}
       UNION ALL
-      SELECT service_id, offer_id, visits, taken_cents FROM (${sumsOfVisits}) sums WHERE ${isCurrent}
+      SELECT service_id, offer_id, visits, taken_cents FROM (${visitSums}) sums WHERE ${isCurrent}
     ),
     hours AS (
       SELECT staff_id, minutes FROM figure_hours WHERE ${isOwn} AND ${isCurrent} AND ${isStored}
       UNION ALL
-      SELECT staff_id, minutes FROM (${sumsOfHours}) sums WHERE ${isCurrent}
+      SELECT staff_id, minutes FROM (${hourSums}) sums WHERE ${isCurrent}
     ),
     clients AS MATERIALIZED (
       SELECT

@@ -21,7 +21,7 @@ const onEachDay = (time: RawBuilder<unknown>) => sql`
   ) booking`
 
 /** The bookings of the days, which the sums below read. */
-export const bookingsOfChanged = sql`
+export const changedBookings = sql`
   booked AS MATERIALIZED (
     SELECT
       changed.store_id, changed.day, account_id, is_walk_in, service_id, offer_id, staff_id, price_cents,
@@ -46,7 +46,7 @@ export const bookingsOfChanged = sql`
   )`
 
 /** The columns of `figure_days`. */
-export const sumsOfDays = sql`
+export const daySums = sql`
   SELECT
     changed.store_id, changed.day, coalesce(visited.bookings, 0) AS bookings, coalesce(visited.visits, 0) AS visits,
     coalesce(visited.walk_ins, 0) AS walk_ins, coalesce(visited.no_shows, 0) AS no_shows,
@@ -78,13 +78,13 @@ export const sumsOfDays = sql`
   ) begun USING (store_id, day)`
 
 /** The columns of `figure_visits`. */
-export const sumsOfVisits = sql`
+export const visitSums = sql`
   SELECT
     store_id, day, service_id, offer_id, count(*)::int AS visits, coalesce(sum(price_cents), 0)::bigint AS taken_cents
   FROM booked WHERE has_come GROUP BY store_id, day, service_id, offer_id`
 
 /** The columns of `figure_hours`. A visit after midnight belongs to the day on which it began. */
-export const sumsOfHours = sql`
+export const hourSums = sql`
   SELECT store_id, day, staff_id, array_agg(coalesce(minutes, 0) ORDER BY hour)::smallint[] AS minutes
   FROM (SELECT DISTINCT store_id, day, staff_id FROM booked WHERE staff_id IS NOT NULL AND NOT is_cancelled) person
   CROSS JOIN generate_series(0, 23) hour
@@ -171,7 +171,7 @@ async function storeBatch(tx: Tx): Promise<number> {
     await sql`
       WITH ${changed} DELETE FROM ${sql.table(table)} stored USING changed
       WHERE stored.store_id = changed.store_id AND stored.day = changed.day`.execute(tx)
-    await sql`WITH ${changed}, ${bookingsOfChanged} INSERT INTO ${sql.table(table)} ${sums}`.execute(tx)
+    await sql`WITH ${changed}, ${changedBookings} INSERT INTO ${sql.table(table)} ${sums}`.execute(tx)
   }
   await sql`
     INSERT INTO market_changes (day) SELECT DISTINCT unnest(${rows.map(({ day }) => day)}::date[])`.execute(
@@ -181,7 +181,7 @@ async function storeBatch(tx: Tx): Promise<number> {
 }
 
 const TABLES = [
-  ['figure_days', sumsOfDays],
-  ['figure_visits', sumsOfVisits],
-  ['figure_hours', sumsOfHours],
+  ['figure_days', daySums],
+  ['figure_visits', visitSums],
+  ['figure_hours', hourSums],
 ] as const

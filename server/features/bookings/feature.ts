@@ -11,7 +11,7 @@ import { bookingSchedule } from './jobs.ts'
 import { shutStoreListener } from './lifecycle/shut-stores.ts'
 import { bookingLimits } from './limits.ts'
 import {
-  addressesOfClient,
+  listClientAddresses,
   eraseClient,
   exportBookings,
   hasUpcomingBookings,
@@ -40,7 +40,7 @@ export const bookingsFeature = feature({
   approvals: [refundedCancellation],
   personalData: {
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
-    addresses: (db, { id }) => addressesOfClient(db, id),
+    addresses: (db, { id }) => listClientAddresses(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
     merge: mergeBookings,
     deletionRefusal: async (db, { id }, now) =>

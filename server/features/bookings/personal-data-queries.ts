@@ -161,7 +161,7 @@ export async function listBookingIds(db: Queryable, accountId: string): Promise<
  * Returns the email addresses and phone numbers to which messages about bookings were sent. The columns are free text; nothing
  * was sent to an invalid one.
  */
-export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
+export async function listClientAddresses(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
     .select(['client_email as email', 'client_phone as phone'])

@@ -20,7 +20,7 @@ export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
 })
 
 /** Returns the scope of one store, or of all own stores. */
-export async function scopeOfStore(ctx: Ctx, storeId: string | undefined): Promise<q.ClientScope> {
+export async function getStoreScope(ctx: Ctx, storeId: string | undefined): Promise<q.ClientScope> {
   if (storeId !== undefined) await requireOwnStore(ctx, storeId)
   return { ...clientScope(ctx), storeId }
 }
@@ -111,7 +111,7 @@ export async function exportClients(
   ctx: Ctx,
   { storeId, ip }: { storeId: string | undefined; ip: string },
 ): Promise<q.ClientRow[]> {
-  const rows = await q.listAllClients(ctx.db, await scopeOfStore(ctx, storeId))
+  const rows = await q.listAllClients(ctx.db, await getStoreScope(ctx, storeId))
   await audit(ctx.db, ctx.now, {
     action: 'client.exported',
     actor: requireActor(ctx).accountId,

@@ -12,7 +12,7 @@ import {
   exportClients,
   getDetails,
   removeNote,
-  scopeOfStore,
+  getStoreScope,
   setBlocked,
 } from './clients.ts'
 import { listFollowers } from './follower-queries.ts'
@@ -30,7 +30,7 @@ import {
 
 export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
   async 'GET /merchant/clients'({ query: { storeId, ...query } }, ctx) {
-    const scope = await scopeOfStore(ctx, storeId)
+    const scope = await getStoreScope(ctx, storeId)
     const { rows, total, counts } = await listClients(ctx.db, scope, query, ctx.now)
     return {
       success: true,
@@ -84,7 +84,7 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
     }
   },
   async 'GET /merchant/client-mails'({ query: { storeId, ...query } }, ctx) {
-    const { rows, total } = await listMails(ctx.db, await scopeOfStore(ctx, storeId), query)
+    const { rows, total } = await listMails(ctx.db, await getStoreScope(ctx, storeId), query)
     return {
       success: true,
       mails: rows.map(serializeMail),

@@ -15,7 +15,7 @@ import { processImage, type ImageSize } from './process-image.ts'
 import { listRemovedAmong, listUploadsAmong } from './queries.ts'
 
 /** One upload at a time for each account, so that one account's uploads do not delay another's. */
-const uploadsOfAccount = new KeyedQueue(3)
+const accountUploads = new KeyedQueue(3)
 
 type Replacement = {
   kind: ImageKind
@@ -31,7 +31,7 @@ type Replacement = {
  * to it.
  */
 export function replacePicture(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
-  return uploadsOfAccount.run(accountId, async () => {
+  return accountUploads.run(accountId, async () => {
     const { path, size } = await storeImage(ctx, kind, upload)
     const replaced = await save(path, size)
     await deletePicture(ctx.app, kind, replaced)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
-import { inGroupsOfFour, type TaxDocument } from '#domain/payments/receipt-texts.ts'
+import { groupByFour, type TaxDocument } from '#domain/payments/receipt-texts.ts'
 import { getAccountById } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { findTaxDocuments, type TaxDocument as StoredDocument } from '#server/features/invoices/invoices.ts'
@@ -59,8 +59,8 @@ function toTaxDocument(document: StoredDocument): TaxDocument {
           at: signedAt.getTime(),
           number: `${sdcId}/${receiptNumber}`,
           controlUnit: sdcId,
-          internalData: internalData && inGroupsOfFour(internalData),
-          signature: signature && inGroupsOfFour(signature),
+          internalData: internalData && groupByFour(internalData),
+          signature: signature && groupByFour(signature),
           qrUrl,
         }
       : null,

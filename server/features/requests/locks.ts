@@ -7,8 +7,8 @@ import type { QuoteStatus, RequestStatus } from '#domain/requests/service-reques
 import type { TxCtx } from '#server/app-context.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
-export const quotesOfDayLock = (provider: string): string => `quotes:${provider}`
-export const requestsOfDayLock = (accountId: string): string => `requests:${accountId}`
+export const dailyQuotesLock = (provider: string): string => `quotes:${provider}`
+export const dailyRequestsLock = (accountId: string): string => `requests:${accountId}`
 
 export type LockedRequest = {
   id: string

@@ -4,7 +4,7 @@
  */
 import { shortName } from '#domain/accounts/short-name.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
-import { priorityOfQuote, tagsOfQuote } from '#domain/requests/quote-tags.ts'
+import { getQuotePriority, getQuoteTags } from '#domain/requests/quote-tags.ts'
 import { outdatedAboutRequest } from '#domain/notifications/outdated.ts'
 import { createContext, type AppContext, type Ctx } from '#server/app-context.ts'
 import {
@@ -115,7 +115,7 @@ async function notifyQuote(
   // The quote may have been withdrawn or decided since.
   if (!quote || quoteStatus(quote, ctx.now) !== 'pending') return
   const { requestId, requestTitle: title, priceCents, version } = quote
-  const tags = tagsOfQuote({
+  const tags = getQuoteTags({
     priceCents,
     isVerified: quote.isPhoneVerified,
     rating: quote.ratingCount === 0 ? null : quote.ratingSum / quote.ratingCount,
@@ -130,7 +130,7 @@ async function notifyQuote(
       type: 'service_request_offer',
       eventKey: isChanged ? `${about}:${version}` : about,
       groupKey: isChanged ? about : `service_request_offer:${requestId}`,
-      priority: priorityOfQuote(tags),
+      priority: getQuotePriority(tags),
       params: {
         requestId,
         offerId: quoteId,

@@ -37,7 +37,7 @@ before(async () => {
   for (const [first_name, last_name] of [
     ['Wanjiku', 'Mwangi'],
     ['Dennis', 'Mutua'],
-    ['Élodie', 'U\u0303lsen'],
+    ['Élodie', 'U\u0303 Larsen'],
     ['Abdi', 'de Souza'],
   ])
     customers.push(await newCustomer(first_name!, last_name!))
@@ -141,7 +141,7 @@ describe('GET /stores/:id/reviews', () => {
       body.reviews.map((each: { name: string }) => each.name),
       ['Abdi d.', 'Élodie U\u0303.', 'Dennis M.', 'Wanjiku M.'],
     )
-    assert.doesNotMatch(JSON.stringify(body), /Mwangi|Mutua|U\u0303lsen|Souza|@d3\.test/)
+    assert.doesNotMatch(JSON.stringify(body), /Mwangi|Mutua|Larsen|Souza|@d3\.test/)
   })
 
   it('shows which reviewers have visited, and the store’s reply', async () => {

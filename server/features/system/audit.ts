@@ -30,7 +30,7 @@ const CHAIN_INVARIANT = 'audit-log-chain: '
 
 export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<AuditReply, 'success'>> {
   const { db } = ctx
-  const id = query.person ? await idOfPerson(ctx, query.person) : undefined
+  const id = query.person ? await findPersonId(ctx, query.person) : undefined
   const [found, actions, chain] = await Promise.all([
     id === null
       ? []
@@ -75,7 +75,7 @@ export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<Aud
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** Returns null if nobody has this e-mail address or phone number. */
-async function idOfPerson({ db }: Ctx, typed: string): Promise<string | null> {
+async function findPersonId({ db }: Ctx, typed: string): Promise<string | null> {
   if (UUID.test(typed)) return typed.toLowerCase()
   const phone = kenyanPhone(typed)
   const people = await listAddressees(

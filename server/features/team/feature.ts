@@ -4,7 +4,7 @@ import { teamEvents } from './events.ts'
 import { teamInvariants } from './invariants.ts'
 import { teamLimits } from './limits.ts'
 import { teamNotifications, teamNotificationTexts } from './notifications.ts'
-import { addressesOfInvitations, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
+import { listInvitationAddresses, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
 import { teamRoutes } from './routes.ts'
 
 export const teamFeature = feature({
@@ -20,7 +20,7 @@ export const teamFeature = feature({
   limits: teamLimits,
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),
-    addresses: (db, { id }) => addressesOfInvitations(db, id),
+    addresses: (db, { id }) => listInvitationAddresses(db, id),
     erase: async (tx, person) => void (await eraseTeamData(tx, person)),
   },
 })

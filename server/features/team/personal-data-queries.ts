@@ -16,7 +16,7 @@ export const exportTeamData = (db: Queryable, accountId: string) =>
     .where('accepted_by', '=', accountId)
     .execute()
 
-export async function addressesOfInvitations(db: Queryable, accountId: string): Promise<string[]> {
+export async function listInvitationAddresses(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('merchant_invitations')
     .select(['email', 'phone_number as phoneNumber'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'mocha'
 import { textVersions } from '#contract/admin/texts.ts'
-import { problemOfRichText } from '#domain/text/rich-text.ts'
+import { findRichTextProblem } from '#domain/text/rich-text.ts'
 import { addDays, DAY, toDay } from '#domain/time/time.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -31,7 +31,7 @@ test('the first version is the text of the code, in both languages and without w
     const { body } = await ask('GET', `/${name}`)
     assert.deepEqual(textVersions['GET /admin/texts/:name'].reply.parse(body), body)
     const [first] = body.versions
-    for (const source of [first.bodyEn, first.bodySw]) assert.equal(problemOfRichText(source), null)
+    for (const source of [first.bodyEn, first.bodySw]) assert.equal(findRichTextProblem(source), null)
     assert.notEqual(first.bodyEn, first.bodySw)
     const text = await shown(name)
     assert.deepEqual([text.number, text.since], [1, '2026-11-21'])

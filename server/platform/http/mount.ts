@@ -18,7 +18,7 @@ import { limitHeaders, type Limits, type Remaining, type Requester } from './lim
 import { setSharedCaching } from './replies/response-cache.ts'
 import { replySerializer } from './replies/response-schema.ts'
 import { mayHaveSession } from './session-cookies.ts'
-import { statusOfReply } from './replies/success-status.ts'
+import { getReplyStatus } from './replies/success-status.ts'
 import { readUpload, uploadLimits } from './requests/upload.ts'
 import { readPart, type RequestPart } from './requests/validation.ts'
 import {
@@ -114,14 +114,14 @@ export function mount<C extends Contract>(
                 !endpoint.repeatsSafely,
                 async (db) => {
                   const result = await handle(input, { ...ctx, db })
-                  return { status: statusOfReply(endpoint, result), text: serializer().serialize(result) }
+                  return { status: getReplyStatus(endpoint, result), text: serializer().serialize(result) }
                 },
               )
               return storedReply(request, reply, stored)
             }
             const isSame = endpoint.auth === 'public' || !mayHaveSession(request.headers)
             const result = await runHandler(operation, input, ctx, isSame)
-            reply.code(statusOfReply(endpoint, result))
+            reply.code(getReplyStatus(endpoint, result))
             if (endpoint.shared && isSame) setSharedCaching(reply, app.cache)
             else reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)

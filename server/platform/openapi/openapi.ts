@@ -19,7 +19,7 @@ import {
 } from './parts.ts'
 import {
   allProblems,
-  exampleOfProblem,
+  getProblemExample,
   inPascalCase,
   PROBLEM_SCHEMA,
   problemResponse,
@@ -212,7 +212,7 @@ class OpenApiDocument {
 
   problemExamples(contracts: Contracts): Json {
     const shown = [...allProblems(contracts)].filter(([code]) => this.#shown.has(code))
-    return Object.fromEntries(shown.map(([code, type]) => [code, exampleOfProblem(type)]))
+    return Object.fromEntries(shown.map(([code, type]) => [code, getProblemExample(type)]))
   }
 }
 

@@ -97,7 +97,7 @@ export const PROBLEM_SCHEMA: Json = {
 }
 
 /** Returns the example in English, whatever the language of the request. */
-export const exampleOfProblem = (type: ProblemType): Json => ({
+export const getProblemExample = (type: ProblemType): Json => ({
   summary: type.message,
   value: { ...type().toJSON(), detail: type.message, message: type.message },
 })

@@ -6,7 +6,7 @@ import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { pages, paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'
-import { actionOfPath } from './sections.tsx'
+import { findPathAction } from './sections.tsx'
 import { Frame } from './shell.tsx'
 
 /** Checks the role. It runs again at each navigation, so a changed role shows at the next one. */
@@ -14,7 +14,7 @@ export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'admin') throw redirect(paths.signIn(url.pathname + url.search))
   if (!session.hasSecondFactor && url.pathname !== pages.security) throw redirect(paths.security())
-  const action = actionOfPath(url.pathname)
+  const action = findPathAction(url.pathname)
   const isAllowed = action === null || adminMay(session.adminRole, action)
   return data({ isAllowed }, { status: isAllowed ? 200 : 403 })
 }

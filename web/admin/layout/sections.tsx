@@ -73,7 +73,7 @@ export const listSections = (role: AdminRole | null): readonly SectionItem[] =>
   SECTIONS.filter(({ action }) => action === null || adminMay(role, action))
 
 /** Returns the action of the page at this path; null for a page of every admin. */
-export const actionOfPath = (path: string): AdminAction | null =>
+export const findPathAction = (path: string): AdminAction | null =>
   SECTIONS.find(({ href }) => (href === '/' ? path === '/' : path.startsWith(href)))?.action ?? null
 
 export const ROLE_NAMES: Record<AdminRole, string> = {

@@ -4,7 +4,7 @@ type NewerOlderProps = { path: string; filter: Record<string, string>; page: num
 
 /** Links to the other pages of a list that begins with the newest. */
 export function NewerOlder({ path, filter, page, hasMore }: NewerOlderProps) {
-  const hrefOfPage = (number: number) => {
+  const getPageHref = (number: number) => {
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
     if (number > 1) query.set('page', String(number))
     return query.size === 0 ? path : `${path}?${query.toString()}`
@@ -13,12 +13,12 @@ export function NewerOlder({ path, filter, page, hasMore }: NewerOlderProps) {
   return (
     <nav className="mt-4 flex gap-2.5" aria-label="Pages">
       {page > 1 && (
-        <ButtonLink variant="line" href={hrefOfPage(page - 1)}>
+        <ButtonLink variant="line" href={getPageHref(page - 1)}>
           Newer
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink variant="line" href={hrefOfPage(page + 1)}>
+        <ButtonLink variant="line" href={getPageHref(page + 1)}>
           Older
         </ButtonLink>
       )}

@@ -12,7 +12,7 @@ export const SAVED_AT = 'x-saved-at'
 
 /** Writes the notice into the element of saved-pages.tsx, in the language of the page. */
 export function withNotice(html: string, network: NetworkState, savedAt: At, now: At): string {
-  const text = noticeText(localeOfPage(html), network, savedAt, now)
+  const text = noticeText(getPageLocale(html), network, savedAt, now)
   return html.replace(
     NOTICE,
     (_, start: string, end: string) => `${start} data-saved-at="${savedAt}"${end}${text}`,
@@ -20,7 +20,7 @@ export function withNotice(html: string, network: NetworkState, savedAt: At, now
 }
 const NOTICE = /(<p data-saved-page-notice="")([^>]*>)/
 
-export const localeOfPage = (html: string): Locale => (/<html[^>]* lang="sw/.test(html) ? 'sw' : 'en')
+export const getPageLocale = (html: string): Locale => (/<html[^>]* lang="sw/.test(html) ? 'sw' : 'en')
 
 /** Returns the notice with the time in Nairobi, and the day unless it is today. */
 export function noticeText(locale: Locale, network: NetworkState, savedAt: At, now: At): string {

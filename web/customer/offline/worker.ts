@@ -15,7 +15,7 @@ import { PUSH_CACHE } from '#web/parts/notifications/push/subscription-id.ts'
 import { getTitle, type SavedPage } from '#web/parts/offline/offline-page.ts'
 import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
 import { pages as sitePages } from '../paths.ts'
-import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
+import { getPageLocale, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
   findPageCache,
   FILES,
@@ -203,7 +203,7 @@ async function offlineReply(): Promise<Response> {
 
 /** The language of the latest saved page, which may be the account's. */
 const likelyLocale = (html: string | undefined): Locale =>
-  html === undefined ? preferredLocale(navigator.languages.join(',')) : localeOfPage(html)
+  html === undefined ? preferredLocale(navigator.languages.join(',')) : getPageLocale(html)
 
 const toLink = ({ path, html }: StoredPage): SavedPage => ({ path, title: getTitle(html) })
 

@@ -6,13 +6,13 @@ import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'
-import { actionOfPath } from './page-actions.ts'
+import { findPathAction } from './page-actions.ts'
 
 /** Checks the role. It runs again at each navigation, so a changed role shows at the next one. */
 export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
-  const action = actionOfPath(url.pathname)
+  const action = findPathAction(url.pathname)
   const isAllowed = action === null || memberMay(session, action)
   const { merchantRole, isLimited } = session
   return data({ merchantRole, isLimited, isAllowed }, { status: isAllowed ? 200 : 403 })

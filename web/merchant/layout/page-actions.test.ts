@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { memberMay, MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { pages } from '../paths.ts'
-import { actionOfPath } from './page-actions.ts'
+import { findPathAction } from './page-actions.ts'
 
 const opens = (role: MerchantRole | null, path: string) => {
-  const action = actionOfPath(path)
+  const action = findPathAction(path)
   return action === null || memberMay({ merchantRole: role, isLimited: false }, action)
 }
 const whoOpens = (path: string) => MERCHANT_ROLES.filter((role) => opens(role, path))

@@ -60,7 +60,7 @@ const PAGES = (Object.keys(PAGE_ACTIONS) as (keyof typeof pages)[]) // the keys 
   .toSorted((one, other) => Number(pages[one].includes(':')) - Number(pages[other].includes(':')))
 
 /** Returns the action that the role must allow for the page at this path. */
-export function actionOfPath(path: string): MerchantAction | null {
+export function findPathAction(path: string): MerchantAction | null {
   const page = PAGES.find((each) => matchPath(pages[each], path))
   return page === undefined ? null : PAGE_ACTIONS[page]
 }

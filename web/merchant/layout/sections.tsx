@@ -21,7 +21,7 @@ import { m } from '#messages'
 import { memberMay, type Membership } from '#domain/accounts/merchant-role.ts'
 import { paths } from '../paths.ts'
 import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
-import { actionOfPath } from './page-actions.ts'
+import { findPathAction } from './page-actions.ts'
 
 const allSections = (): SectionItem[] => [
   {
@@ -159,7 +159,7 @@ function createTabFilter(sections: readonly SectionItem[]): (section: SectionIte
 }
 
 function includesPage(member: Membership, path: string): boolean {
-  const action = actionOfPath(path)
+  const action = findPathAction(path)
   return action === null || memberMay(member, action)
 }
 

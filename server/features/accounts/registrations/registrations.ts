@@ -25,7 +25,7 @@ import { changeSettings } from '../profile/own-data-queries.ts'
 import { getAccount, insertAccount } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
-import { hashesOfCode } from '../security/secrets.ts'
+import { listCodeHashes } from '../security/secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
@@ -184,7 +184,7 @@ async function isCorrect(tx: TxCtx, registration: Registration, code: string): P
   const key = counterKey('code registration failures', phoneNumber)
   const { count } = await lockCounter(db, key, now, new Date(now.getTime() + DAY))
   if (!codeHash || !codeExpiresAt || codeExpiresAt <= now || attempts >= attemptsPerCode(count)) return false
-  const hashes = hashesOfCode(tx.app.config, 'registration', id, code)
+  const hashes = listCodeHashes(tx.app.config, 'registration', id, code)
   if (hashes.some((hash) => timingSafeEqual(codeHash, hash))) {
     await updateCounter(db, key, { count: 0, blockedUntil: null })
     return true

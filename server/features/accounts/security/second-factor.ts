@@ -15,7 +15,7 @@ import {
   replaceTotp,
   type Security,
 } from './security-queries.ts'
-import { hashCode, hashesOfCode } from './secrets.ts'
+import { hashCode, listCodeHashes } from './secrets.ts'
 
 const PERIOD_SECONDS = 30
 /** Accepts codes of one step before and after, as clocks differ. */
@@ -80,7 +80,7 @@ export async function consumeSecondFactor(
 ): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return consumeAppCode(db, config, account, code, now)
-  return consumeRecoveryCode(db, account.id, hashesOfCode(config, RECOVERY, account.id, code), now)
+  return consumeRecoveryCode(db, account.id, listCodeHashes(config, RECOVERY, account.id, code), now)
 }
 
 export async function consumeAppCode(

@@ -9,7 +9,7 @@ export const hashCode = (config: Key, purpose: string, destination: string, code
     .digest()
 
 /** Returns the hashes that a correct code may have. */
-export const hashesOfCode = (config: Key, purpose: string, destination: string, code: string): Buffer[] =>
+export const listCodeHashes = (config: Key, purpose: string, destination: string, code: string): Buffer[] =>
   acceptedKeys(config).map((key) => hashCode(key, purpose, destination, code))
 
 export type CodeDetails = { amountCents?: number | undefined; isNew?: boolean | undefined }

@@ -21,7 +21,7 @@ import {
 import { changeIdentity } from '../identity/identity-changes.ts'
 import { getAccount, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { hashesOfCode, withDetails, type CodeDetails } from '../security/secrets.ts'
+import { listCodeHashes, withDetails, type CodeDetails } from '../security/secrets.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { addressBlockedUntil, countFailure, counterKey, withRetryAfter } from '../security/attempts.ts'
 import { emailTaken } from '../sign-up/sign-up.ts'
@@ -57,7 +57,7 @@ export async function consumeCode(
     requester.kind === 'owner' ? `${destination} ${requester.key}` : destination,
   )
   const { count } = await lockCounter(db, failuresKey, now, new Date(now.getTime() + DAY))
-  const hashes = hashesOfCode(ctx.app.config, purpose, withDetails(destination, details), otp)
+  const hashes = listCodeHashes(ctx.app.config, purpose, withDetails(destination, details), otp)
   const compared = await compareCodes(db, {
     purpose,
     destination,
@@ -145,7 +145,7 @@ export async function verifyEmail(ctx: Ctx, token: string, requester: Requester,
       id !== undefined &&
       secret !== undefined &&
       (await transaction(ctx, (tx) =>
-        confirmLink(tx, id, hashesOfCode(ctx.app.config, 'email', id, secret), ip),
+        confirmLink(tx, id, listCodeHashes(ctx.app.config, 'email', id, secret), ip),
       ))
     if (isVerified) return
   } catch (error) {

@@ -161,7 +161,7 @@ const away = (staffIds: string, window: string): string => `(
     UNION ALL SELECT staff_id, during FROM blocked_times WHERE staff_id IN (${staffIds}) AND during && ${window}
   ) l`
 
-const planOfBranch = prepared(`
+const branchPlan = prepared(`
   WITH people AS MATERIALIZED (
     SELECT staff_id AS id, position FROM shared.performers WHERE service_id = $2 AND branch_id = $1
   )
@@ -188,7 +188,7 @@ export async function getPlan(
   const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) =>
     toWeekday(addDays(from, ahead)),
   )
-  const [row] = await run<PlanRow>(db, planOfBranch, [
+  const [row] = await run<PlanRow>(db, branchPlan, [
     branchId,
     serviceId,
     from,

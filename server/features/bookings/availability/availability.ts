@@ -186,7 +186,7 @@ function getReason(rule: DayRule | null): string | null {
 
 export type DaySlots = { item: Item; pool: Pool; plan: Plan; slots: OpenSlot[]; rule: DayRule | null }
 
-export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotFilter): Promise<DaySlots> {
+export async function getDaySlots(ctx: Ctx, key: ItemKey, day: Day, filter: SlotFilter): Promise<DaySlots> {
   const item = await bookableItem(ctx, key)
   checkStock(item)
   checkDay(day, item, ctx.now)

@@ -144,8 +144,8 @@ function freeStarts(
   takenAt: Awaited<ReturnType<typeof listTakenOfBranches>>,
   now: At,
 ): (day: Day) => FreeStarts {
-  let planned: ReturnType<typeof planOfPool> | undefined
-  function planOfPool() {
+  let planned: ReturnType<typeof getPoolPlan> | undefined
+  function getPoolPlan() {
     const taken = takenAt(pool)
     const { plan, index } = pool.planned()
     if (taken.length === 0) return { plan, index }
@@ -155,7 +155,7 @@ function freeStarts(
   return (day) => {
     const known = starts.get(day)
     if (known) return known
-    const { plan, index } = (planned ??= planOfPool())
+    const { plan, index } = (planned ??= getPoolPlan())
     const free = new FreeStarts(eachSlotOn(day, plan, now, index))
     starts.set(day, free)
     return free

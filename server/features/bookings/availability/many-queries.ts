@@ -33,7 +33,7 @@ const IS_BOOKABLE = `o.is_listed AND o.expires_at > $2 AND (
     OR (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') < o.stock
   )`
 
-const servicesOfOffers = prepared(`
+const offerServices = prepared(`
   SELECT o.id AS "itemId", o.store_id AS "storeId", o.service_id AS "serviceId",
     CASE WHEN ${IS_BOOKABLE} THEN json_build_array(${OFFER}) ELSE '[]' END AS offers
   FROM shared.offers o WHERE o.id = ANY ($1::uuid[])`)
@@ -51,7 +51,7 @@ const selectServices = (offers: string): Prepared =>
 /** Kind of the items whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
 export type ItemKind = 'offers' | 'stores' | 'storesWithFreeTime'
 const SERVICES: Record<ItemKind, Prepared> = {
-  offers: servicesOfOffers,
+  offers: offerServices,
   stores: selectServices(OFFERS),
   // A request needs time for an answer, unless an offer has a fee. Otherwise offers do not change what is free.
   storesWithFreeTime: selectServices(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
@@ -104,7 +104,7 @@ const weeks = (id: string, from: string, until: string, toRows: string): string 
     )`
 const AT_WORK = 'staff_id IN (SELECT id FROM at_work)'
 
-const poolsOfServices = prepared(`
+const servicePools = prepared(`
   WITH pool AS MATERIALIZED (
     SELECT pool.id, pool.service_id, pool.branch_id, pool.capacity, branch.is_main, branch.name, branch.location,
       branch.closed_on_holidays,
@@ -165,7 +165,7 @@ export async function listPoolsToBook(
   const weekdays = Array.from({ length: Math.min(7, daysBetween(first, to) + 1) }, (_, ahead) =>
     toWeekday(addDays(first, ahead)),
   )
-  const [loaded] = await run<Loaded>(db, poolsOfServices, [
+  const [loaded] = await run<Loaded>(db, servicePools, [
     serviceIds,
     first,
     to,

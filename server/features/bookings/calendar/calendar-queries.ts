@@ -165,7 +165,7 @@ const ROWS = `
 
 /** Limit above the number of bookings that the staff of any merchant can serve in a week. */
 const MAX_BOOKINGS = 5000
-const bookingsOfDays = prepared(`${ROWS}
+const dayBookings = prepared(`${ROWS}
     AND lower(b.during) >= $5 AND lower(b.during) < $6
   ORDER BY lower(b.during), b.id LIMIT ${MAX_BOOKINGS}`)
 const bookingById = prepared(`${ROWS} AND b.id = $5`)
@@ -182,7 +182,7 @@ export const listBookingsOfDays = (
   db: Queryable,
   filter: CalendarFilter,
   { from, to }: Window,
-): Promise<CalendarRow[]> => run(db, bookingsOfDays, [...toParameters(filter), from, to])
+): Promise<CalendarRow[]> => run(db, dayBookings, [...toParameters(filter), from, to])
 
 /** Requests that wait for the store, the most urgent first, with the number of all. */
 export const listRequests = (

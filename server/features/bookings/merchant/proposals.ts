@@ -175,7 +175,7 @@ export const declineProposal = (ctx: Ctx, bookingId: string, branchId: string, i
   })
 
 /** Returns the branch of the customer's own booking. */
-export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
+export async function getOwnBookingBranch(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await q.findBookingBranch(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()

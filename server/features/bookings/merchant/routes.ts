@@ -19,7 +19,7 @@ import { serializeBooking, serializeProposedBooking } from '../reading/serialize
 import { blockTime, removeBlock, serializeAffected, serializeBlock } from './blocks.ts'
 import {
   acceptProposal,
-  branchOfOwnBooking,
+  getOwnBookingBranch,
   declineProposal,
   proposeTime,
   withdrawProposal,
@@ -111,11 +111,11 @@ async function byLink(ctx: RequestCtx, link: string, answer: typeof acceptPropos
 
 export const proposalRoutes: HttpRoutes<typeof proposalContract> = {
   async 'PUT /bookings/:id/proposal/accept'({ params: { id } }, ctx) {
-    await acceptProposal(ctx, id, await branchOfOwnBooking(ctx, requireActor(ctx), id))
+    await acceptProposal(ctx, id, await getOwnBookingBranch(ctx, requireActor(ctx), id))
     return changed(ctx, id, m.rule_reply_proposal_accepted())
   },
   async 'PUT /bookings/:id/proposal/decline'({ params: { id } }, ctx) {
-    await declineProposal(ctx, id, await branchOfOwnBooking(ctx, requireActor(ctx), id))
+    await declineProposal(ctx, id, await getOwnBookingBranch(ctx, requireActor(ctx), id))
     return changed(ctx, id, m.rule_reply_proposal_declined())
   },
   async 'POST /bookings/proposals/read'({ body }, ctx) {

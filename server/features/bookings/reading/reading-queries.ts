@@ -67,7 +67,7 @@ export const bookingDetails = (db: Queryable) =>
           .whereRef('h.branch_id', '=', 'bookings.branch_id')
           .orderBy('h.weekday'),
       ).as('hours'),
-      specialOfBranch,
+      branchSpecialDays,
       jsonArrayFrom(
         e
           .selectFrom('booking_events as ev')
@@ -89,7 +89,7 @@ type Offer = Pick<JsonRow<'shared.offers'>, 'id' | 'title' | 'description' | 'di
 type PaymentRow = JsonRow<'shared.payments'> & { refund_status: JsonRow<'shared.refunds'>['status'] | null }
 export type BranchWithHours = { branch: BranchColumns; hours: Hours[]; special: BranchRow['special'] }
 /** The dates on which the branch does not have its weekly hours. */
-const specialOfBranch = sql<BranchRow['special']>`json_build_object(
+const branchSpecialDays = sql<BranchRow['special']>`json_build_object(
   'days', coalesce((
     SELECT json_agg(json_build_object('day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason) ORDER BY d.day)
     FROM shared.branch_special_days d WHERE d.branch_id = branches.id
@@ -133,7 +133,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
           .whereRef('h.branch_id', '=', 'branches.id')
           .orderBy('h.weekday'),
       ).as('hours'),
-      specialOfBranch,
+      branchSpecialDays,
     ])
     .where('pools.service_id', '=', serviceId)
     .where('pools.is_active', '=', true)

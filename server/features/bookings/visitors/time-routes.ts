@@ -8,7 +8,7 @@ import { listBranches } from '../reading/reading-queries.ts'
 import { findHoldToken } from './hold-cookie.ts'
 import { tokenHash } from './visitor-holds.ts'
 import { listStaff, type ItemKey } from '../availability/availability-queries.ts'
-import { listComingDays, slotsOfDay, type SlotFilter } from '../availability/availability.ts'
+import { listComingDays, getDaySlots, type SlotFilter } from '../availability/availability.ts'
 import { findShownItem, resolveItemKey } from '../availability/bookable-items.ts'
 import {
   closedDayProblem,
@@ -53,7 +53,7 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
 }
 
 async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
-  const daySlots = await slotsOfDay(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
+  const daySlots = await getDaySlots(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
   if (daySlots.rule) throw closedDayProblem(daySlots, daySlots.rule)
   return serializeSlots(daySlots, ctx.app.settings.values.accessFeePercent)
 }

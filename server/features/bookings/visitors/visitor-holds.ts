@@ -54,7 +54,7 @@ export async function holdTime(
 ): Promise<{ hold: HoldRow; token: string }> {
   const key = await resolveItemKey(ctx.db, input)
   const { branchId } = getPool(await bookableItem(ctx, key), input.branchId ?? undefined)
-  const networkHash = hashOfNetwork(ctx.app.config, visitor.ip)
+  const networkHash = hashNetwork(ctx.app.config, visitor.ip)
   const work = async (tx: TxCtx) => {
     await releaseOverdueHolds(tx, branchId)
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
@@ -129,7 +129,7 @@ export async function takeOverHold(
 // ---------------------------------------------------------------- details
 
 /** An address is not stored, and it cannot be found by trying all of them. */
-const hashOfNetwork = (config: Key, ip: string): Buffer =>
+const hashNetwork = (config: Key, ip: string): Buffer =>
   createHmac('sha256', keyFor(config, 'visitor hold')).update(toNetwork(ip)).digest()
 
 function isSame(

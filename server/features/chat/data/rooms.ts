@@ -24,7 +24,7 @@ export function teamRooms({ merchantId, merchantRole, storeIds }: Actor): string
 }
 
 /** Returns the rooms of the people who answer the chats of the store. */
-export const roomsOfStore = ({ merchantId, storeId }: StoreIds): string[] => [
+export const getStoreRooms = ({ merchantId, storeId }: StoreIds): string[] => [
   merchantRoom(merchantId),
   storeRoom(storeId),
 ]
@@ -34,7 +34,7 @@ export const emitToStore = <E extends SocketEvent>(
   store: StoreIds,
   event: E,
   payload: SocketEvents[E],
-): void => realtime.emit({ rooms: roomsOfStore(store), event, payload })
+): void => realtime.emit({ rooms: getStoreRooms(store), event, payload })
 
 export const emitToConversation = <E extends SocketEvent>(
   { realtime }: Sender,

@@ -8,7 +8,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { accountRoom } from '#server/platform/realtime/rooms.ts'
 import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
 import * as q from '../data/presence-queries.ts'
-import { roomsOfStore } from '../data/rooms.ts'
+import { getStoreRooms } from '../data/rooms.ts'
 import { inBackground } from '#server/platform/observability/log.ts'
 
 /** A reload of a page, or a short interruption, is not announced. */
@@ -97,7 +97,7 @@ function openPresence(app: AppContext): Presence {
 
   async function storeRooms(customerId: string): Promise<string[]> {
     const stores = await q.listCustomerStores(db, customerId)
-    return [...new Set(stores.flatMap(roomsOfStore))]
+    return [...new Set(stores.flatMap(getStoreRooms))]
   }
 
   async function sendStatuses(socket: LiveSocket): Promise<void> {

@@ -67,11 +67,11 @@ const bookingTag = (params: unknown): string | null =>
 /** Returns the payload with the text shortened to fit. */
 function serializePayload(payload: PushPayload): string {
   const room = MAX_PAYLOAD_BYTES - bytesInJson({ ...payload, body: '' })
-  return JSON.stringify({ ...payload, body: shortenToBytes(payload.body, room, bytesOfText) })
+  return JSON.stringify({ ...payload, body: shortenToBytes(payload.body, room, countTextBytes) })
 }
 const bytesInJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 /** Returns the length of the text in JSON, without the quotes. */
-const bytesOfText = (text: string): number => bytesInJson(text) - 2
+const countTextBytes = (text: string): number => bytesInJson(text) - 2
 
 /** The news of a message are old after an hour, those of a booking when it begins. */
 export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 'params' | 'dueAt'>): Date {

@@ -23,7 +23,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 /** Money that fits no payment was paid to M-Pesa. */
-const methodOfRefund = sql<string>`coalesce((SELECT method FROM payments WHERE id = refunds.payment_id), 'mpesa')`
+const refundMethod = sql<string>`coalesce((SELECT method FROM payments WHERE id = refunds.payment_id), 'mpesa')`
 // The columns' CHECKs allow only these.
 const toRefund = <R extends { status: string; way: string; method: string }>(row: R) => ({
   ...row,
@@ -36,7 +36,7 @@ export async function findRefund(db: Queryable, id: string) {
   const row = await db
     .selectFrom('refunds')
     .select(columns)
-    .select(methodOfRefund.as('method'))
+    .select(refundMethod.as('method'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? toRefund(row) : null
@@ -46,7 +46,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> 
   const row = await tx
     .selectFrom('refunds')
     .select(columns)
-    .select(methodOfRefund.as('method'))
+    .select(refundMethod.as('method'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -156,7 +156,7 @@ export async function takeDueRefunds(db: Queryable, now: Date, next: Date): Prom
     .set({ next_try_at: next })
     .where('id', 'in', dueIds('refunds', now))
     .returning(columns)
-    .returning(methodOfRefund.as('method'))
+    .returning(refundMethod.as('method'))
     .execute()
   return rows.map(toRefund)
 }

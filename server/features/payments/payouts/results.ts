@@ -2,8 +2,8 @@
 import { formatPlainKes } from '#domain/payments/money.ts'
 import {
   isOurFault,
-  meaningOfResult,
-  meaningOfStatus,
+  interpretResult,
+  interpretStatus,
   type PayoutMeaning,
 } from '#domain/payments/payout-policy.ts'
 import { shorten } from '#domain/text/shorten.ts'
@@ -29,7 +29,7 @@ export async function processPayoutCallback(ctx: Ctx, row: PaymentCallback): Pro
       result.originatorConversationId === payout.id || result.conversationId === payout.conversationId
     // The request of the pay-out has perhaps not been answered yet, so the status is queried by the id of the pay-out.
     if (!isOwn) await p.postponePayout(tx.db, payout.id, tx.now)
-    const isApplied = isOwn && (await applyMeaning(tx, payout, meaningOfResult(result, payout)))
+    const isApplied = isOwn && (await applyMeaning(tx, payout, interpretResult(result, payout)))
     const outcome: Outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
     const detail = isOwn ? `${result.code} ${result.description}` : 'Both conversation ids differ'
     await recordOutcome(tx.db, row.id, outcome, shorten(detail, 300), tx.now)
@@ -53,7 +53,7 @@ export async function applyPayoutStatus(tx: TxCtx, id: string, status: StatusRes
   // The recipient, as M-Pesa may name either party as the debited one.
   const phone = status.payee ?? status.payer
   const isPhone = phone !== null && /^254\d{9}$/.test(phone)
-  await applyMeaning(tx, payout, meaningOfStatus({ ...status, phone: isPhone ? phone : null }, payout))
+  await applyMeaning(tx, payout, interpretStatus({ ...status, phone: isPhone ? phone : null }, payout))
 }
 
 /** Returns false if it changes nothing. The caller holds the lock of the pay-out. */

@@ -47,7 +47,7 @@ type OfBooking = { feeCents: number; isNoShow: boolean; isFeeKept: boolean; isWa
 export const ofBookingEvent = (event: BookingEventRow, booking: OfBooking): Entry => ({
   at: event.at,
   state: event.toStatus === 'cancelled' && event.kind === 'step' ? 'failed' : 'done',
-  title: titleOfBookingEvent(event, booking),
+  title: getBookingEventTitle(event, booking),
   detail: joined(
     event.kind === 'move' && event.fromStart && `from ${dayAndTime(event.fromStart.getTime())}`,
     event.kind === 'note' ? null : event.reason,
@@ -56,7 +56,7 @@ export const ofBookingEvent = (event: BookingEventRow, booking: OfBooking): Entr
   by: event.actor === 'system' ? null : (event.actorName ?? humanize(event.actor)),
 })
 
-function titleOfBookingEvent(
+function getBookingEventTitle(
   { kind, fromStatus, toStatus, toStart, reason }: BookingEventRow,
   { feeCents, isNoShow, isWalkIn }: OfBooking,
 ): string {
@@ -97,13 +97,13 @@ export const ofPayment = (payment: PaymentHistory, withLink: boolean): Entry[] =
   return [
     ...payment.events.map((event) => ({
       at: new Date(event.at),
-      ...textOfPaymentEvent(event, payment),
+      ...getPaymentEventText(event, payment),
       by: event.source === 'admin' ? 'An admin' : null,
       link,
     })),
     ...payment.refundEvents
       .filter(({ toStatus }) => toStatus !== 'due')
-      .map((event) => ({ at: new Date(event.at), ...textOfRefundEvent(event, payment), link })),
+      .map((event) => ({ at: new Date(event.at), ...getRefundEventText(event, payment), link })),
   ]
 }
 
@@ -126,7 +126,7 @@ export const ofTaxDocuments = (
         },
   )
 
-function textOfPaymentEvent(
+function getPaymentEventText(
   { toStatus, source, detail }: PaymentEventRow,
   { method, phone, amountCents, receipt, checkoutId, resultCode, result }: PaymentHistory,
 ): Pick<Entry, 'title' | 'detail' | 'state'> {
@@ -165,7 +165,7 @@ function textOfPaymentEvent(
   }
 }
 
-function textOfRefundEvent(
+function getRefundEventText(
   { toStatus, detail }: RefundEventRow,
   { refundReceipt }: PaymentHistory,
 ): Pick<Entry, 'title' | 'detail' | 'state'> {

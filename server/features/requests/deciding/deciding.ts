@@ -13,7 +13,7 @@ import type { QuotePath } from '../quotes/making.ts'
 import { findQuote } from '../quotes/queries.ts'
 import { serializeQuote } from '../quotes/serialize.ts'
 import { decideQuotes, getRelation } from '../quotes/writing-queries.ts'
-import { isStoreOpen, nameOfWork } from './queries.ts'
+import { isStoreOpen, findWorkName } from './queries.ts'
 import { toViewer } from '../viewer.ts'
 
 export type Decided = {
@@ -82,7 +82,7 @@ async function bookTime(tx: TxCtx, request: LockedRequest, quote: LockedQuote): 
     start: startsAt.getTime(),
     durationMinutes,
     priceCents,
-    title: await nameOfWork(tx.db, request.id),
+    title: await findWorkName(tx.db, request.id),
     notes: request.title,
   })
 }

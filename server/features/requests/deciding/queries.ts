@@ -22,7 +22,7 @@ export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
     .executeTakeFirst()
 
 /** Returns the name of the requested work: the title and the area of the request. */
-export async function nameOfWork(db: Queryable, requestId: string): Promise<string> {
+export async function findWorkName(db: Queryable, requestId: string): Promise<string> {
   const { title, area } = await db
     .selectFrom('service_requests')
     .leftJoin('shared.locations as area', 'area.slug', 'service_requests.area')

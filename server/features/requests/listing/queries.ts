@@ -61,7 +61,7 @@ export type RequestRow = Narrowed<
   }
 
 /** Rating of the individual provider who made `q`, a row of quotes. */
-export const ratingOfProvider = sql`
+export const providerRating = sql`
   LEFT JOIN LATERAL (
     SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
     WHERE q.store_id IS NULL AND provider_id = q.account_id
@@ -97,7 +97,7 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
       'storeName', store.name, 'firstName', provider.first_name, 'lastName', provider.last_name,
       'ratingSum', coalesce(store.rating_sum, rated.sum), 'ratingCount', coalesce(store.rating_count, rated.count))
     FROM quotes q JOIN shared.accounts provider ON provider.id = q.account_id
-    LEFT JOIN shared.stores store ON store.id = q.store_id ${ratingOfProvider}
+    LEFT JOIN shared.stores store ON store.id = q.store_id ${providerRating}
     WHERE q.id = r.accepted_quote_id
   ) AS "acceptedQuote"`
 

@@ -17,7 +17,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { setImages } from '../images/images.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
 import { budgetAmounts, hidden, serializeRequest } from '../listing/serialize.ts'
-import { isOpen, lockOwnRequest, requestsOfDayLock } from '../locks.ts'
+import { isOpen, lockOwnRequest, dailyRequestsLock } from '../locks.ts'
 import { toViewer } from '../viewer.ts'
 import * as q from './queries.ts'
 
@@ -28,7 +28,7 @@ export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
   transaction(ctx, async (tx) => {
     const { accountId } = requireActor(tx)
     await requireMayPost(tx.db, accountId, tx.now)
-    await lock(tx.db, requestsOfDayLock(accountId))
+    await lock(tx.db, dailyRequestsLock(accountId))
     await requireRoomToday(tx, accountId)
     const id = uuidv7(tx.now.getTime())
     const wanted = await resolveWanted(tx, input, tx.now)

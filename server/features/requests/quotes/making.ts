@@ -22,7 +22,7 @@ import {
   isPending,
   lockQuotes,
   lockRequest,
-  quotesOfDayLock,
+  dailyQuotesLock,
   type LockedQuote,
   type LockedRequest,
 } from '../locks.ts'
@@ -47,7 +47,7 @@ export type QuotePath = { requestId: string; offerId: string }
 export const makeQuote = (ctx: Ctx, requestId: string, input: Input): Promise<QuoteRow> =>
   transaction(ctx, async (tx) => {
     const provider = await requireProvider(tx, input.storeId ?? null)
-    await lock(tx.db, quotesOfDayLock(provider.storeId ?? provider.accountId))
+    await lock(tx.db, dailyQuotesLock(provider.storeId ?? provider.accountId))
     const request = await lockRequest(tx.db, requestId)
     if (!request) throw requestProblems.notFound()
     await requireOthersRequest(tx, request, provider)

@@ -4,7 +4,7 @@ import type { QuoteStatus, RequestStatus } from '#domain/requests/service-reques
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
-import { ratingOfProvider } from '../listing/queries.ts'
+import { providerRating } from '../listing/queries.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 
 export type QuoteRow = Narrowed<
@@ -107,7 +107,7 @@ const joined = sql`
     LIMIT 1
   ) branch ON true
   LEFT JOIN shared.locations branch_area ON branch_area.slug = branch.location
-  LEFT JOIN shared.staff person ON person.id = q.staff_id ${ratingOfProvider}`
+  LEFT JOIN shared.staff person ON person.id = q.staff_id ${providerRating}`
 
 /** The customer sees neither removed quotes nor those of merchants who have blocked them, unless they had accepted it. */
 const isShownToCustomer = sql`NOT q.is_removed AND (q.status = 'accepted' OR NOT EXISTS (

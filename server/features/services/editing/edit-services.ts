@@ -2,7 +2,7 @@
  * Merchants create, edit and delete services. Terms that a booking depends on change under the locks of the branches, so that
  * no booking is made with other terms meanwhile.
  */
-import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
+import { getTradeCategory } from '#domain/catalogue/trade-names.ts'
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import type { NewService, ServiceEdit } from '#contract/service-editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
@@ -176,7 +176,7 @@ const resolveCategory = async (tx: TxCtx, named: string | undefined, otherwise: 
 
 /** Clients with a list of their own send the name of a trade. */
 async function findNamed({ db }: TxCtx, named: string): Promise<string | null> {
-  const trade = categoryOfTrade(named)
+  const trade = getTradeCategory(named)
   return (await q.findCategory(db, named)) ?? (trade === null ? null : q.findCategory(db, trade))
 }
 

@@ -3,7 +3,7 @@ import type { Changes } from '#contract/edits.ts'
 import { Problem } from '#contract/problem.ts'
 import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
-import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
+import { getTradeCategory } from '#domain/catalogue/trade-names.ts'
 import { m } from '#messages'
 import { takeStart } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -197,7 +197,7 @@ async function findPlaceNamedIn(db: Queryable, text: string): Promise<NamedPlace
 
 async function findCategoryOrTrade(db: Queryable, name: string): Promise<string | undefined> {
   const slug = await findCategory(db, name)
-  const trade = slug === undefined ? categoryOfTrade(name) : null
+  const trade = slug === undefined ? getTradeCategory(name) : null
   return trade === null ? slug : findCategory(db, trade)
 }
 

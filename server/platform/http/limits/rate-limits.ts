@@ -168,7 +168,7 @@ export function openLimits(
 
   return {
     assertDeclared: (name) => void getLimit(name),
-    request: (requester) => count('all', GENERAL_LIMITS.all, keysOfRequest(requester)),
+    request: (requester) => count('all', GENERAL_LIMITS.all, getRequestKeys(requester)),
     async operation(name, requester) {
       const limit = getLimit(name)
       // The features count the others themselves, after the attempt.
@@ -193,7 +193,7 @@ const getKeys = (requester: Requester): Keys => ({
   ip: `${isKnown(requester) ? 'known' : 'unknown'} ${toNetwork(requester.ip)}`,
 })
 
-const keysOfRequest = (requester: Requester): Keys =>
+const getRequestKeys = (requester: Requester): Keys =>
   isKnown(requester) ? { ...getKeys(requester), ip: null } : getKeys(requester)
 
 /**

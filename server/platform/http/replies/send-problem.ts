@@ -47,7 +47,7 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
   if (isDatabaseUnavailable(error)) {
-    warnOfDatabase(request, error)
+    warnAboutDatabase(request, error)
     const { busy, temporarilyUnavailable } = generalProblems
     const problem = isConnectionLost(error) ? temporarilyUnavailable() : busy()
     return problem.with({ retryAfter: RETRY_AFTER_SECONDS })
@@ -68,7 +68,7 @@ let warnedAt = -Infinity
 let suppressedWarnings = 0
 
 /** Logs at most once a second, because every request fails while the database is unavailable. */
-function warnOfDatabase(request: FastifyRequest, error: unknown): void {
+function warnAboutDatabase(request: FastifyRequest, error: unknown): void {
   const now = performance.now()
   if (now - warnedAt < 1_000) {
     suppressedWarnings++

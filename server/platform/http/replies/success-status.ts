@@ -6,5 +6,5 @@ type EndpointStatus = Pick<Endpoint, 'status' | 'isNew'>
 export const successStatuses = ({ status = 200, isNew }: EndpointStatus): number[] =>
   isNew && status !== 200 ? [200, status] : [status]
 
-export const statusOfReply = ({ status = 200, isNew }: EndpointStatus, reply: unknown): number =>
+export const getReplyStatus = ({ status = 200, isNew }: EndpointStatus, reply: unknown): number =>
   isNew && !isNew(reply as never) ? 200 : status // the route's own reply

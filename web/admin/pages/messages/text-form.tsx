@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { TEXT_VERSION_TEXTS } from '#contract/admin/text-version-limits.ts'
-import { problemOfRichText, readRichText } from '#domain/text/rich-text.ts'
+import { findRichTextProblem, readRichText } from '#domain/text/rich-text.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
@@ -47,8 +47,8 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
       }),
     {
       check: () => ({
-        bodyEn: problemOfRichText(bodies.bodyEn) ?? undefined,
-        bodySw: problemOfRichText(bodies.bodySw) ?? undefined,
+        bodyEn: findRichTextProblem(bodies.bodyEn) ?? undefined,
+        bodySw: findRichTextProblem(bodies.bodySw) ?? undefined,
         ...(change.trim().length < TEXT_VERSION_TEXTS.change.min && { change: 'Say what has changed' }),
       }),
       toast: 'Saved',

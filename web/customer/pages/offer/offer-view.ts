@@ -183,7 +183,7 @@ function buildHistory(offer: Offer, now: At) {
   const from = Math.max(first, now - SHOWN_DAYS * DAY)
   const steps = offer.priceHistory.map((step, index) => ({
     from: Math.max(Date.parse(step.since), from),
-    to: Math.min(endOfStep(offer.priceHistory[index + 1], now), now),
+    to: Math.min(getStepEnd(offer.priceHistory[index + 1], now), now),
     cents: inCents(step.price),
   }))
   return {
@@ -199,7 +199,7 @@ function buildHistory(offer: Offer, now: At) {
   }
 }
 
-const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
+const getStepEnd = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
 /** The next free times, each with a link to its review. */
 export const getTimes = (key: ItemKey, loaded: { branchId: string; next: Slot[] } | undefined, now: At) =>

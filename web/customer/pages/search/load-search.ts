@@ -143,7 +143,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       deals:
         filters.tab === 'stores'
           ? []
-          : fewOfEachStore(results.offers, filters).map(({ offer, more }) => ({
+          : takeFewPerStore(results.offers, filters).map(({ offer, more }) => ({
               ...toDealCard(offer, now),
               more: more === 0 ? null : { count: more, href: paths.store(offer.store.id) },
               category: categoryName(offer.categorySlug, offer.category),
@@ -179,7 +179,7 @@ const MAX_OFFERS_OF_STORE = 2
  * The best offers of each store, in order, with the number of its others after the last one, so that one store does not
  * fill the page. Other tabs and orders show all.
  */
-export function fewOfEachStore<Offer extends { store: { id: string } }>(
+export function takeFewPerStore<Offer extends { store: { id: string } }>(
   offers: readonly Offer[],
   { tab, sort }: Pick<Filters, 'tab' | 'sort'>,
 ): { offer: Offer; more: number }[] {

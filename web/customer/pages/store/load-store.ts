@@ -54,9 +54,9 @@ export async function loadStore({
   const list = offers ?? services
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
   if (page > last && !list?.failed) throw redirect(pageHref(storeId, { ...state, page: last }))
-  const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
-  if (state.reviewPage > lastOfReviews && !reviews.failed)
-    throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
+  const lastReviewPage = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
+  if (state.reviewPage > lastReviewPage && !reviews.failed)
+    throw redirect(pageHref(storeId, { ...state, reviewPage: lastReviewPage }))
   const view = storePageView(store, branches, now, offers?.loaded?.offers)
   return {
     meta: buildPublicMeta(context, toPage(view)),

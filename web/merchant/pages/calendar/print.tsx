@@ -14,7 +14,7 @@ import {
   getBranchNames,
   getColumn,
   isShown,
-  statusOfBooking,
+  getCalendarStatus,
   getTitle,
   type CalendarBooking,
 } from './data/calendar-data.ts'
@@ -135,7 +135,7 @@ function PrintedBooking({
         {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(shillingsToCents(toCollect))}
       </td>
       <td className="whitespace-nowrap">{spacedCode(booking.code)}</td>
-      <td>{STATUS_DISPLAY[statusOfBooking(booking)].label()}</td>
+      <td>{STATUS_DISPLAY[getCalendarStatus(booking)].label()}</td>
     </tr>
   )
 }

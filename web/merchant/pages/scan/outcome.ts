@@ -21,9 +21,9 @@ type ScanOutcome = {
 export function toOutcome(scan: Exclude<Scan, { state: 'ready' | 'working' }>, now: At): ScanOutcome {
   switch (scan.state) {
     case 'answered':
-      return outcomeOfResult(scan.result, scan.booking, now)
+      return getResultOutcome(scan.result, scan.booking, now)
     case 'refused':
-      return outcomeOfRefusal(scan.refusal, now)
+      return getRefusalOutcome(scan.refusal, now)
     case 'failed':
       return { tone: 'bad', title: m.merchant_scan_failed(), detail: scan.message, booking: undefined }
     case 'saved': {
@@ -39,7 +39,7 @@ export function toOutcome(scan: Exclude<Scan, { state: 'ready' | 'working' }>, n
   }
 }
 
-function outcomeOfResult(result: CheckInResult, booking: CalendarBooking | undefined, now: At): ScanOutcome {
+function getResultOutcome(result: CheckInResult, booking: CalendarBooking | undefined, now: At): ScanOutcome {
   const { outcome, message, customerName, usedAt, usedBy } = result
   const name = customerName ?? booking?.customer.name ?? ''
   if (outcome === 'checked-in')
@@ -83,7 +83,7 @@ const TITLES: Record<Exclude<CheckInResult['outcome'], 'checked-in'>, () => stri
   unknown: m.merchant_scan_unknown,
 }
 
-function outcomeOfRefusal(refusal: Refusal, now: At): ScanOutcome {
+function getRefusalOutcome(refusal: Refusal, now: At): ScanOutcome {
   const bad = (title: string, detail: string, booking?: CalendarBooking): ScanOutcome => ({
     tone: 'bad',
     title,

@@ -54,14 +54,14 @@ test('an old address with a day and a time of day is changed to the instant', ()
 test('listedDay is the day on which the branch opened for the time', () => {
   const night = { opens: '21:00', closes: '02:00', reason: null }
   const bar = { hours: [], specialDays: ['2026-12-13', '2026-12-14'].map((date) => ({ date, ...night })) }
-  const dayOfStart = (start: string, date?: string) =>
+  const getStartDay = (start: string, date?: string) =>
     listedDay({ startsAt: start, ...(date && { date }) }, bar, today)
-  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z'), '2026-12-14')
-  assert.equal(dayOfStart('2026-12-13T22:00:00.000Z'), '2026-12-13')
-  assert.equal(dayOfStart('2026-12-14T18:00:00.000Z'), '2026-12-14')
-  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z', '2026-12-15'), '2026-12-15')
-  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z', '2026-12-20'), '2026-12-14')
-  assert.equal(dayOfStart('2026-11-20T18:00:00.000Z'), today)
+  assert.equal(getStartDay('2026-12-14T22:00:00.000Z'), '2026-12-14')
+  assert.equal(getStartDay('2026-12-13T22:00:00.000Z'), '2026-12-13')
+  assert.equal(getStartDay('2026-12-14T18:00:00.000Z'), '2026-12-14')
+  assert.equal(getStartDay('2026-12-14T22:00:00.000Z', '2026-12-15'), '2026-12-15')
+  assert.equal(getStartDay('2026-12-14T22:00:00.000Z', '2026-12-20'), '2026-12-14')
+  assert.equal(getStartDay('2026-11-20T18:00:00.000Z'), today)
   assert.equal(listedDay({ date: '2026-12-13' }, bar, today), '2026-12-13')
   assert.equal(listedDay({}, bar, today), undefined)
 })

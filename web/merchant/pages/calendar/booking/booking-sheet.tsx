@@ -30,7 +30,7 @@ import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
   isRequest,
-  statusOfBooking,
+  getCalendarStatus,
   getTitle,
   type CalendarBooking,
   type CalendarReply,
@@ -43,7 +43,7 @@ import { useIsChanging } from '../data/use-calendar.ts'
 export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions }: BookingSheetProps) {
   // The time advances each second for the countdown of the undo.
   const now = useNow(loadedAt, 1000)
-  const { icon, label, tone } = STATUS_DISPLAY[statusOfBooking(booking)]
+  const { icon, label, tone } = STATUS_DISPLAY[getCalendarStatus(booking)]
   const { customer } = booking
   return (
     <Sheet

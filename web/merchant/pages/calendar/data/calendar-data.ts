@@ -13,13 +13,13 @@ export type StaffMember = CalendarReply['staff'][number]
 export type ActionName = CalendarBooking['actions'][number]['action']
 export type { CalendarBooking }
 
-export const statusOfBooking = (booking: CalendarBooking): Status =>
+export const getCalendarStatus = (booking: CalendarBooking): Status =>
   describeStatus({ ...booking, requiresPayment: isHeld(booking) })
 
 /** Returns whether the booking is held until it is paid. A request has no such limit. */
 const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pending' && holdExpiresAt !== null
 
-export const isRequest = (booking: CalendarBooking): boolean => statusOfBooking(booking) === 'waiting'
+export const isRequest = (booking: CalendarBooking): boolean => getCalendarStatus(booking) === 'waiting'
 
 export const getTitle = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
 

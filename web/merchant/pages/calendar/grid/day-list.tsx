@@ -16,7 +16,7 @@ import {
   isRequest,
   isUnattended,
   toSpan,
-  statusOfBooking,
+  getCalendarStatus,
   getTitle,
   type Block,
   type CalendarBooking,
@@ -87,7 +87,7 @@ function BookingRow({
   onChange,
 }: { booking: CalendarBooking; now: At } & RowActions) {
   const isChanging = useIsChanging(booking.id)
-  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[getCalendarStatus(booking)]
   const start = getStart(booking)
   const title = getTitle(booking)
   const time = timeOfDay(getEnd(booking))

@@ -11,7 +11,7 @@ import { hatched } from '../data/calendar-look.ts'
 import {
   minutesOn,
   toSpan,
-  statusOfBooking,
+  getCalendarStatus,
   getTitle,
   type Block,
   type CalendarBooking,
@@ -193,7 +193,7 @@ const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 fo
 const hoursClass = 'sticky left-0 z-2 bg-surface'
 
 function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardProps) {
-  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[getCalendarStatus(booking)]
   const title = getTitle(booking)
   const range = `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
   const isTall = style.height >= 56

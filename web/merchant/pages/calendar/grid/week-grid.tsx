@@ -23,7 +23,7 @@ import {
   isShown,
   minutesOn,
   shownHours,
-  statusOfBooking,
+  getCalendarStatus,
   type CalendarBooking,
   type CalendarReply,
   type FreeTime,
@@ -193,7 +193,7 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
 const OVERVIEW_HOUR_PX = 26
 const HEAD_PX = 62
 
-const getLook = (booking: CalendarBooking) => STATUS_DISPLAY[statusOfBooking(booking)].look
+const getLook = (booking: CalendarBooking) => STATUS_DISPLAY[getCalendarStatus(booking)].look
 const BARS: Record<ReturnType<typeof getLook>, string> = {
   held: 'border border-dashed border-edge',
   waiting: 'bg-info',

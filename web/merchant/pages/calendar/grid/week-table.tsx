@@ -19,7 +19,7 @@ import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
   getColumn,
   isOn,
-  statusOfBooking,
+  getCalendarStatus,
   getTitle,
   minutesOn,
   toSpan,
@@ -136,7 +136,7 @@ function Cell({ isOff, bookings, addLabel, onOpen, onAdd }: CellProps) {
           {bookings
             .toSorted((a, b) => getStart(a) - getStart(b))
             .map((booking) => {
-              const { look, label } = STATUS_DISPLAY[statusOfBooking(booking)]
+              const { look, label } = STATUS_DISPLAY[getCalendarStatus(booking)]
               const time = timeOfDay(getStart(booking))
               const title = getTitle(booking)
               return (

@@ -15,7 +15,7 @@ import {
   FIELD_NAMES,
   toBody,
   toValues,
-  valuesOfNew,
+  createNewValues,
   type FormField,
   type FormService,
   type FormValues,
@@ -32,7 +32,9 @@ type Options = {
 export function useOfferForm({ services, offer: opened, today, onSaved }: Options) {
   const [offer, setOffer] = useState(opened)
   const [loaded, setLoaded] = useState(opened)
-  const [values, setValues] = useState(() => (opened ? toValues(opened) : valuesOfNew(services[0], today)))
+  const [values, setValues] = useState(() =>
+    opened ? toValues(opened) : createNewValues(services[0], today),
+  )
   const [saved, setSaved] = useState(values)
   const [conflict, setConflict] = useState<{ fields: FormField[]; theirs: FormValues }>()
   const isChanged = values !== saved && JSON.stringify(values) !== JSON.stringify(saved)
