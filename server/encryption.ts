@@ -1,9 +1,10 @@
 /** Encryption of stored secrets. Each use has its own key, derived from the setting SESSION_KEY. */
-import type { Changes } from '#contract/edits.ts'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from './config/config.ts'
 
-export type Key = Pick<Config, 'sessionKey'> & Changes<Pick<Config, 'acceptedSessionKey'>>
+export type Key = Pick<Config, 'sessionKey'> & {
+  acceptedSessionKey?: Config['acceptedSessionKey'] | undefined
+}
 
 /** Keys with which incoming data may have been signed or encrypted: the key of new data, and the other one of a rotation. */
 export const acceptedKeys = (config: Key): Key[] =>

@@ -43,7 +43,7 @@ const priorityOfTags = sql`CASE
   WHEN made.params -> 'tags' ?| ARRAY['high-value', 'verified-provider'] THEN ${NOTIFICATION_PRIORITIES.indexOf('high') + 1}::int
 END`
 /** The tags of a quote, as `getQuoteTags` computes them. */
-const getQuoteTags = sql`to_jsonb(array_remove(ARRAY[
+const quoteTags = sql`to_jsonb(array_remove(ARRAY[
   CASE WHEN coalesce(owner.is_phone_verified, person.is_phone_verified)
     AND store.rating_sum::numeric / nullif(store.rating_count, 0) > ${VERIFIED_RATING} THEN 'verified-provider' END,
   CASE WHEN q.price_cents > ${HIGH_VALUE_CENTS} THEN 'high-value' END,
@@ -164,7 +164,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
     SELECT DISTINCT ON (r.id) r.account_id, CASE WHEN q.store_id IS NULL THEN person.id END, 'service_request_offer',
       'service_request_offer:' || q.id,
       jsonb_build_object('requestId', r.id, 'offerId', q.id, 'title', r.title,
-        'provider', coalesce(store.name, ${shortName}), 'cents', q.price_cents, 'tags', ${getQuoteTags}, 'isChanged', false),
+        'provider', coalesce(store.name, ${shortName}), 'cents', q.price_cents, 'tags', ${quoteTags}, 'isChanged', false),
       '/service-request/' || r.id, q.store_id, NULL, 1, q.created_at
     FROM quotes q JOIN service_requests r ON r.id = q.request_id JOIN accounts person ON person.id = q.account_id
     LEFT JOIN stores store ON store.id = q.store_id

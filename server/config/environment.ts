@@ -12,7 +12,7 @@ const integer = (min: number, max: number) =>
 const decimal = (min: number, max: number) =>
   number(/^\s*\d+(?:\.\d+)?\s*$/, `must be a number from ${min} to ${max}`, min, max)
 const port = (name: keyof typeof DEFAULT_PORTS) => integer(0, 65535).default(DEFAULT_PORTS[name])
-const oneWord = <const Words extends readonly string[]>(words: Words) =>
+const oneOfWords = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const text = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`)
 const databaseUrl = z
@@ -35,7 +35,7 @@ const exactUrl = z.url({ protocol: /^https?$/, error: 'must be an address such a
 const url = exactUrl.transform((value) => value.replace(/\/$/, ''))
 
 export const Environment = z.object({
-  NODE_ENV: oneWord(['production', 'development', 'test']).optional(),
+  NODE_ENV: oneOfWords(['production', 'development', 'test']).optional(),
   SERVICES: z
     .string()
     .default('api,worker')
@@ -121,7 +121,7 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_KEY_ACCEPTED: z.string().min(32, 'must have at least 32 characters').optional(),
-  LOG_LEVEL: oneWord(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOfWords(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
   /** Address to which traces are sent, by OTLP over HTTP; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -159,7 +159,7 @@ export const Environment = z.object({
     .default(0),
   /** Offers the Airtel Money of the sandbox. */
   SANDBOX_AIRTEL: flag.optional(),
-  ETIMS_API: oneWord(ETIMS_APIS).default('kra'),
+  ETIMS_API: oneOfWords(ETIMS_APIS).default('kra'),
   ETIMS_URL: url.optional(),
   ETIMS_PIN: z
     .string()

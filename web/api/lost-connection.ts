@@ -4,3 +4,10 @@
  */
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /^(?:Failed to fetch|Load failed|NetworkError)/.test(error.message)
+
+/** Returns whether the site answers now. */
+export const isReachable = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

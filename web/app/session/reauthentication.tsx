@@ -3,7 +3,7 @@
  * site.
  */
 import { createContext, useMemo, useRef, useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 
 const ConfirmIdentityDialog = lazyPart(
   async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,

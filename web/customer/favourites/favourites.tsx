@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { usePersonal } from '../layout/personal/use-personal.ts'

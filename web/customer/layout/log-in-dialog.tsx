@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'

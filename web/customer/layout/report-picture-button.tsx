@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import type { ReportPictureProps } from '#web/parts/reporting/report-picture.tsx'
 import { Flag } from '#web/ui/icons/icons.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { LogInDialog } from './log-in-dialog.tsx'
 
 const ReportPicture = lazyPart(

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { isReachable } from '#web/api/lost-connection.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { NETWORK_CHECK_MS } from '#web/parts/offline/network-check.ts'
 import {
@@ -107,7 +108,7 @@ export function SavedPageNotice() {
       void revalidate()
     }
     const tryNetwork = () => {
-      if (notice.current?.textContent) fetch('/', { method: 'HEAD' }).then(onOnline, () => undefined)
+      if (notice.current?.textContent) void isReachable().then((isOnline) => isOnline && onOnline())
     }
     addEventListener('online', onOnline)
     const timer = setInterval(tryNetwork, NETWORK_CHECK_MS)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { Message } from '#contract/entities/chat.ts'
 import type { Party } from '#domain/chat/message.ts'
-import { findLastOfOther, type Thread } from './messages.ts'
+import { findLastSeqOfOther, type Thread } from './messages.ts'
 import type { WaitingMessage } from './outbox/outbox-store.ts'
 import { newFromOther } from './rows.ts'
 
 /** Announces new messages of the other party to screen readers, each once, and rejected ones of one's own. */
 export function Announcer({ thread, ownParty, otherName, waiting }: AnnouncerProps) {
-  const last = findLastOfOther(thread, ownParty)
+  const last = findLastSeqOfOther(thread, ownParty)
   const [{ announced, text }, setAnnounced] = useState({ announced: last, text: '' })
   if (last > announced)
     setAnnounced({ announced: last, text: toText(newFromOther(thread, ownParty, announced), otherName) })

@@ -7,7 +7,7 @@ import { Announcer } from './announcer.tsx'
 import { Bubble, WaitingBubble, type CardActions } from './bubble.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
-import { findLastOfOther, statusIn, type MessagesPage } from './messages.ts'
+import { findLastSeqOfOther, statusIn, type MessagesPage } from './messages.ts'
 import { OlderMessages } from './older-messages.tsx'
 import { threadWithStore, type AttachedCard, type WaitingMessage } from './outbox/outbox-store.ts'
 import { toRows, type ThreadRow } from './rows.ts'
@@ -92,7 +92,7 @@ function OpenThread({
 
   const { waiting } = outbox
   const rows = useMemo(() => toRows(thread, waiting, ownParty), [thread, waiting, ownParty])
-  const newest = findLastOfOther(thread, ownParty)
+  const newest = findLastSeqOfOther(thread, ownParty)
   const [seenSeq, setSeenSeq] = useState(newest)
   function onEndVisible() {
     setSeenSeq(newest)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Message } from '#contract/entities/chat.ts'
 import {
   EMPTY_THREAD,
-  findLastOfOther,
+  findLastSeqOfOther,
   missingAfter,
   olderBefore,
   statusIn,
@@ -146,7 +146,7 @@ test('receipts never go back', () => {
 
 test('the last message of the other party is found', () => {
   const thread = withPage(EMPTY_THREAD, page(1, 5, 5))
-  assert.equal(findLastOfOther(thread, 'customer'), 3)
-  assert.equal(findLastOfOther(thread, 'store'), 5)
-  assert.equal(findLastOfOther(EMPTY_THREAD, 'store'), 0)
+  assert.equal(findLastSeqOfOther(thread, 'customer'), 3)
+  assert.equal(findLastSeqOfOther(thread, 'store'), 5)
+  assert.equal(findLastSeqOfOther(EMPTY_THREAD, 'store'), 0)
 })

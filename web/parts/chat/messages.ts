@@ -82,7 +82,7 @@ export const statusIn = (thread: Thread, { seq }: Pick<Message, 'seq'>): Message
   messageStatus(seq, { deliveredSeq: thread.otherDeliveredSeq, readSeq: thread.otherReadSeq })
 
 /** The number of the last loaded message of the other party; 0 without one. */
-export const findLastOfOther = (thread: Thread, ownParty: Party): number =>
+export const findLastSeqOfOther = (thread: Thread, ownParty: Party): number =>
   thread.messages.findLast((message) => getParty(message) !== ownParty)?.seq ?? 0
 
 /** Messages that are there already are replaced; a page that is not next to them is left out. */

@@ -6,7 +6,7 @@ import { sendToServer } from '#web/app/realtime/socket.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import {
   EMPTY_THREAD,
-  findLastOfOther,
+  findLastSeqOfOther,
   missingAfter,
   olderBefore,
   getParty,
@@ -119,7 +119,7 @@ export function useThread({ conversationId, ownParty, initial, onRead }: Options
     }
   }
 
-  useDelivered(conversationId, findLastOfOther(thread, ownParty), isConnected)
+  useDelivered(conversationId, findLastSeqOfOther(thread, ownParty), isConnected)
   const markRead = useReadMarks({
     conversationId,
     thread,
@@ -182,7 +182,7 @@ function useReadMarks({
 }): () => void {
   const isSending = useRef(false)
   return () => {
-    const seq = findLastOfOther(thread, ownParty)
+    const seq = findLastSeqOfOther(thread, ownParty)
     if (conversationId === null || isSending.current || seq <= thread.readSeq) return
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     isSending.current = true

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 
 const PhotoViewer = lazyPart(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
 

@@ -30,8 +30,8 @@ const takenIn = (branches: string): Prepared =>
     WHERE ${branches} AND ${DURING} AND expires_at > $4 AND ($6::bytea IS NULL OR token_hash <> $6) AND NOT $7
   ) taken
   GROUP BY 1, 2, 3`)
-const branchTaken = takenIn('branch_id = $1')
-const branchesTaken = takenIn('branch_id = ANY ($1::uuid[])')
+const branchTakenTimes = takenIn('branch_id = $1')
+const branchesTakenTimes = takenIn('branch_id = ANY ($1::uuid[])')
 
 /** Times that count as free although they are taken. */
 export type Exceptions = {
@@ -50,7 +50,7 @@ export async function listTaken(
   now: Date,
   { exceptBookingId, exceptHold, ignoresVisitorHolds }: Exceptions,
 ): Promise<Taken[]> {
-  const rows = await run<TakenRow>(db, branchTaken, [
+  const rows = await run<TakenRow>(db, branchTakenTimes, [
     branchId,
     ...toMinutes(window),
     now,
@@ -68,7 +68,7 @@ export async function listTakenOfBranches(
   window: Window,
   now: Date,
 ): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
-  const rows = await run<TakenRow>(db, branchesTaken, [
+  const rows = await run<TakenRow>(db, branchesTakenTimes, [
     branchIds,
     ...toMinutes(window),
     now,

@@ -3,7 +3,7 @@ import { useDeferredValue, useState, type FocusEvent, type RefObject } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_TEXT } from '#contract/search-limits.ts'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { pages, paths } from '../../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 

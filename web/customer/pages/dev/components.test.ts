@@ -14,7 +14,6 @@ const NOT_SHOWN: Record<string, string> = {
   'forms/trap.tsx': 'a field that only robots see',
   'icons/icons.tsx': 'drawings of Lucide, which other components show',
   'media/stored-picture.tsx': 'part of Picture',
-  'overlays/lazy-part.tsx': 'loads what other components show',
   'overlays/overlay-look.tsx': 'parts of dialogs',
   'overlays/toasts.tsx': 'on every page; the gallery has a button for each kind of toast',
 }

@@ -5,7 +5,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { BookNext, NextSlots, type NextSlot } from '#web/ui/booking/next-slots.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { firstName } from '../first-name.ts'
 

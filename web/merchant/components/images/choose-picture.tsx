@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 

@@ -11,7 +11,7 @@ import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import {

@@ -1,6 +1,6 @@
 /** The decision about each kind of case. Its script is loaded with the first case of the kind. */
 import type { ComponentType } from 'react'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { DecisionProps } from './decision-props.ts'
 
 const AlertDecision = lazyPart(async () => (await import('./alert.tsx')).AlertDecision)

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities/booking.ts'
 import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { StartChange, Change } from '../parts/change-props.ts'
 
 const load = {

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
 
 const RequestDialog = lazyPart(async () => (await import('./request-dialog.tsx')).default)

@@ -10,7 +10,7 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { offeredTimeText, priceText } from '../parts/request-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { At } from '#domain/time/time.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 

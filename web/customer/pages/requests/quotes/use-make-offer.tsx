@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { paths } from '../../../paths.ts'

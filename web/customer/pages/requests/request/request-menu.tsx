@@ -6,7 +6,7 @@ import { useSession } from '#web/app/session/session.ts'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { menuRowClass } from '#web/ui/navigation/links/link-look.ts'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
 import { placeBelow } from '../parts/place-below.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { mergeEdits } from './conflict.ts'
-import { createNewValues } from './form-values.ts'
+import { createInitialValues } from './form-values.ts'
 
-const base = { ...createNewValues(undefined, '2026-11-21'), title: 'Cut', price: '1250', terms: '' }
+const base = { ...createInitialValues(undefined, '2026-11-21'), title: 'Cut', price: '1250', terms: '' }
 
 test('what only one person has changed is merged', () => {
   const mine = { ...base, price: '1200' }

@@ -46,7 +46,7 @@ export type FormField = keyof FormValues
 const DEFAULT_PERCENT = 20
 const DEFAULT_DAYS = 30
 
-export function createNewValues(service: FormService | undefined, today: Day): FormValues {
+export function createInitialValues(service: FormService | undefined, today: Day): FormValues {
   return {
     serviceId: service?.id ?? '',
     title: service?.name ?? '',

@@ -15,7 +15,7 @@ import {
   FIELD_NAMES,
   toBody,
   toValues,
-  createNewValues,
+  createInitialValues,
   type FormField,
   type FormService,
   type FormValues,
@@ -33,7 +33,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
   const [offer, setOffer] = useState(opened)
   const [loaded, setLoaded] = useState(opened)
   const [values, setValues] = useState(() =>
-    opened ? toValues(opened) : createNewValues(services[0], today),
+    opened ? toValues(opened) : createInitialValues(services[0], today),
   )
   const [saved, setSaved] = useState(values)
   const [conflict, setConflict] = useState<{ fields: FormField[]; theirs: FormValues }>()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { Template } from '../parts/load-request.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
+import { isReachable } from '#web/api/lost-connection.ts'
 
 /**
  * A part of a page that is loaded when it is first shown, such as a dialog. If it cannot be loaded, as without a network, the
@@ -15,25 +16,22 @@ export function lazyPart<Props extends object>(
     const [state, setState] = useState<'loading' | 'loaded' | 'failed' | 'trying again'>('loading')
     useEffect(() => {
       if (Part || state === 'loaded' || state === 'failed') return
-      const fail = () => setState('failed')
       load().then(
         (loaded) => {
           Part = loaded
           setState('loaded')
         },
-        () => (state === 'loading' ? fail() : reloadWhenOnline().catch(fail)),
+        async () => {
+          // Some browsers remember that a script has failed until the page is loaded again.
+          if (state === 'trying again' && (await isReachable())) location.reload()
+          else setState('failed')
+        },
       )
     }, [state])
     if (Part) return <Part {...props} />
     if (state !== 'failed') return fallback
     return createPortal(<NotLoaded onRetry={() => setState('trying again')} />, document.body)
   }
-}
-
-/** Browsers remember that a script has failed, and do not load it again before the page is loaded again. */
-async function reloadWhenOnline(): Promise<void> {
-  await fetch('', { method: 'HEAD' })
-  location.reload()
 }
 
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
