@@ -146,7 +146,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     DATA_DIR: dataDir,
     // Rows that a test writes show at once; tests of caching set it.
     CACHE_SECONDS: '0',
-    // Each connection plans its statements anew.
+    // Each connection plans its statements again.
     DATABASE_POOL: '4',
     // Tests of the limits themselves set it to 1.
     RATE_LIMIT_SCALE: '100000',

@@ -13,9 +13,9 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined
   return function LazyPart(props) {
-    const [state, setState] = useState<'loading' | 'loaded' | 'failed' | 'trying again'>('loading')
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed' | 'retrying'>('loading')
     useEffect(() => {
-      if (Part || state === 'loaded' || state === 'failed') return
+      if (Part || state === 'failed') return
       load().then(
         (loaded) => {
           Part = loaded
@@ -23,14 +23,14 @@ export function lazyPart<Props extends object>(
         },
         async () => {
           // Some browsers remember that a script has failed until the page is loaded again.
-          if (state === 'trying again' && (await isReachable())) location.reload()
+          if (state === 'retrying' && (await isReachable())) location.reload()
           else setState('failed')
         },
       )
     }, [state])
     if (Part) return <Part {...props} />
     if (state !== 'failed') return fallback
-    return createPortal(<NotLoaded onRetry={() => setState('trying again')} />, document.body)
+    return createPortal(<NotLoaded onRetry={() => setState('retrying')} />, document.body)
   }
 }
 
