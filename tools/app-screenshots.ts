@@ -24,7 +24,7 @@ try {
   for (const { name, ...screen } of PICTURES) {
     const page = await browser.newPage({ ...screen, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
     await page.goto(app.customers, { waitUntil: 'networkidle' })
-    const file = new URL(`../web/customer/public/screenshot-${name}.webp`, import.meta.url)
+    const file = new URL(`../web/customer/static/screenshot-${name}.webp`, import.meta.url)
     await writeFile(
       file,
       await sharp(await page.screenshot())

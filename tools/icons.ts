@@ -84,7 +84,7 @@ async function save(
   name: string,
   content: string | Buffer,
 ): Promise<void> {
-  const to = fileURLToPath(new URL(`../web/${site}/public/${name}`, import.meta.url))
+  const to = fileURLToPath(new URL(`../web/${site}/static/${name}`, import.meta.url))
   await writeFile(`${to}.draft`, content)
   await rename(`${to}.draft`, to)
   console.log(`${site}/${name}  ${(content.length / 1000).toFixed(1)} kB`)

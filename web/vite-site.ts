@@ -33,6 +33,7 @@ export const viteSite = (site: SiteName) =>
       alias: [...MESSAGE_ALIASES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
     },
     cacheDir: `../../build/.vite/${site}`,
+    publicDir: 'static',
     // The packages are listed here, so that the first page in development is not interrupted by discovering them.
     optimizeDeps: {
       include: [
@@ -82,11 +83,10 @@ export const viteSite = (site: SiteName) =>
  * route that imports them: in a shared file, a later page would load them again, after its own.
  */
 const CHUNKS = [
-  {
-    name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
-    priority: 4,
-  },
+  // The script of every page of the customers' site, with all that it needs: light pages have no other.
+  { name: 'entry', test: /\/customer\/entry\.client\.tsx$/, priority: 6 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  { name: 'framework', test: /node_modules\/(react-router|cookie-es)\/|\/document\/hydrate\.tsx$/, priority: 4 },
   { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
   {
     name: 'deals',

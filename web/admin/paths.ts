@@ -1,5 +1,5 @@
 import type { AdminLink } from '#contract/admin/queue-items.ts'
-import { signInPath } from '#web/app/session/session.ts'
+import { signInPath } from '#web/app/session/sign-in-path.ts'
 
 /** The canonical path of every page of the admin site. routes.ts takes its patterns from here. */
 export const pages = {

@@ -1,21 +1,11 @@
-import { startTransition, StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { readPageFacts } from '#web/app/document/read-page-facts.ts'
 import { startPageLocale } from '#web/app/i18n/page-locale.ts'
+import { listenForInstallPrompt } from './offline/install-prompt.ts'
+import { defineElements } from './public/elements/define-elements.ts'
+import { startLightPage } from './public/start-light-page.ts'
 
+listenForInstallPrompt()
 startPageLocale()
-
-const hydrate = () =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    )
-  })
-
-// Hydrates after the server-rendered page has been painted. A page in the background has no frames, and does
-// not wait for one.
-if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(hydrate))
-else hydrate()
+defineElements()
+if (readPageFacts()) startLightPage()
+else void import('#web/app/document/hydrate.tsx').then(({ hydrate }) => hydrate())

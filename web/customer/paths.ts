@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/accounts/locale.ts'
-import { signInPath } from '#web/app/session/session.ts'
+import { signInPath } from '#web/app/session/sign-in-path.ts'
 
 /**
  * The canonical path of every page of the customers' site (docs/rules/pages.md#addresses). routes.ts takes

@@ -27,3 +27,14 @@ export const isPublicPage = (pathname: string, search: URLSearchParams): boolean
   PUBLIC_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) &&
   // The other tabs are the customer's own requests.
   !(pathname === pages.requests && search.has('tab'))
+
+/**
+ * Returns whether a page is not hydrated (decision 088): what is used on it is a link, a form or an element of
+ * public/elements/. So are the pages of what does not exist.
+ */
+export const isLightPage = (pathname: string, search: URLSearchParams): boolean =>
+  (LIGHT_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) && isPublicPage(pathname, search)) ||
+  Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
+
+/** The others follow. */
+const LIGHT_PAGES = [pages.faq, pages.careers, pages.terms, pages.privacy, pages.about]

@@ -4,21 +4,19 @@ import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
 import { SiteDocument } from '#web/app/document/document.tsx'
-import { publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { SiteNotice } from '#web/app/market/site-notice.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
 import { useSavedPages } from './offline/use-saved-pages.ts'
-import { usePageLocale } from '#web/app/i18n/page-locale.ts'
+import { usePageLocale } from '#web/app/i18n/use-page-locale.ts'
+import { CustomerLink } from './customer-link.tsx'
 import { paths } from './paths.ts'
+import { isLightPage } from './public-pages.ts'
 import { useCountedViews } from './views/use-counted-views.ts'
 
-export const loader = (args: LoaderArgs) => ({
-  ...loadDocument(args),
-  publicUrl: args.context.get(publicUrlContext),
-})
+export const loader = loadDocument
 
 /**
  * The session changes only by signing in and out, which reload the page. So if the network fails during a
@@ -30,6 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = usePageLocale()
   return (
     <SiteDocument
+      link={CustomerLink}
+      isLight={isLightPage}
       head={
         <>
           <link rel="manifest" href={paths.manifest(locale)} />

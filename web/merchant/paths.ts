@@ -2,7 +2,7 @@ import type { PeriodKind } from '#domain/analytics/period.ts'
 import type { ChatFilter } from '#domain/chat/message.ts'
 import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
-import { signInPath } from '#web/app/session/session.ts'
+import { signInPath } from '#web/app/session/sign-in-path.ts'
 import type { NotificationFilter } from './notification-filters.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */

@@ -32,6 +32,11 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
+/** The account's choice, on a page that was rendered without it. */
+export function adoptTheme(appearance: Theme): void {
+  if (appearance !== 'system' && shownTheme() !== appearance) chooseTheme(appearance)
+}
+
 /** Notifies when a theme is chosen or the device changes its own, for useSyncExternalStore. */
 export function watchTheme(listener: () => void): () => void {
   const device = matchMedia(DEVICE_IS_DARK)

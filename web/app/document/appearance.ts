@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme } from '#web/ui/theme.ts'
 import { useSession } from '#web/app/session/session.ts'
+import { usePageFacts } from './page-facts.ts'
 
 /** Returns the theme for the root loaders. The account's choice wins; without one, this device's cookie decides. */
 export function getTheme(request: Request, session: Session | null): Theme {
@@ -11,13 +11,8 @@ export function getTheme(request: Request, session: Session | null): Theme {
   return themeIn(request.headers.get('cookie') ?? '') ?? 'system'
 }
 
-/** The account's choice, on a page that was rendered without it. */
-export function adoptTheme(appearance: Theme): void {
-  if (appearance !== 'system' && shownTheme() !== appearance) chooseTheme(appearance)
-}
-
 /** The theme the server wrote into this page. */
-export const useLoadedTheme = (): Theme => useRouteLoaderData<{ theme?: Theme }>('root')?.theme ?? 'system'
+export const useLoadedTheme = (): Theme => usePageFacts().theme
 
 /**
  * The theme and how to change it. A change applies at once and is saved on this device and with the account.

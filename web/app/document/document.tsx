@@ -1,23 +1,25 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
+import { useCallback, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { Links, Meta, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import displayFont from '#web/ui/fonts/display.woff2?url'
 import textFont from '#web/ui/fonts/text.woff2?url'
 import { languageTag } from '#domain/accounts/locale.ts'
-import { usePageLocale } from '#web/app/i18n/page-locale.ts'
 import { DataSaver } from '#web/ui/media/held-picture.ts'
-import { LinkProvider } from '#web/ui/navigation/links/link.tsx'
+import { LinkProvider, type LinkProps } from '#web/ui/navigation/links/link.tsx'
 import { frameColours } from '#web/ui/theme.ts'
-import { useLoadedTheme } from './appearance.ts'
 import { BeforePaint } from './before-paint.tsx'
-import { useDataSaver } from './data-saver.ts'
+import { GoContext, type Go } from './go.ts'
+import { LightScripts } from './light-scripts.tsx'
+import type { loadDocument } from './load-document.ts'
+import { NO_FACTS, PageFactsContext, type PageFacts } from './page-facts.ts'
 import { SiteLink } from './site-link.tsx'
 
-/** The HTML document around every page of either site. */
-export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
-  const theme = useLoadedTheme()
+/** The HTML document around every page of a site. `isLight` names the pages that are not hydrated. */
+export function SiteDocument({ children, head, link = SiteLink, isLight = never }: SiteDocumentProps) {
+  const facts = useRoutedFacts(isLight)
+  const { theme, locale } = facts
+  const navigate = useNavigate()
+  const go = useCallback<Go>((path) => void navigate(path), [navigate])
   const frame = frameColours(theme)
-  const locale = usePageLocale()
-  const { isOn: savesData } = useDataSaver()
   return (
     <html
       lang={languageTag(locale)}
@@ -43,15 +45,42 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <Links nonce="" />
       </head>
       <body>
-        <DataSaver value={savesData}>
-          <LinkProvider link={SiteLink}>{children}</LinkProvider>
-        </DataSaver>
-        <LateToasts />
-        <ScrollRestoration />
-        <Scripts />
+        <PageFactsContext value={facts}>
+          <GoContext value={go}>
+            <DataSaver value={facts.savesData}>
+              <LinkProvider link={link}>{children}</LinkProvider>
+            </DataSaver>
+          </GoContext>
+          {facts.isLight && <LightScripts />}
+        </PageFactsContext>
+        {!facts.isLight && (
+          <>
+            <LateToasts />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
+}
+
+type SiteDocumentProps = {
+  children: ReactNode
+  head?: ReactNode
+  link?: ComponentType<LinkProps>
+  isLight?: (pathname: string, search: URLSearchParams) => boolean
+}
+const never = () => false
+
+/** The facts of a page of the router; without data of the root, which could not be loaded, those of a visitor. */
+function useRoutedFacts(isLightPage: NonNullable<SiteDocumentProps['isLight']>): PageFacts {
+  const loaded = useRouteLoaderData<typeof loadDocument>('root')
+  const { pathname, search } = useLocation()
+  return useMemo(() => {
+    const isLight = isLightPage(pathname, new URLSearchParams(search))
+    return { ...NO_FACTS, ...loaded, pathname, search, isLight }
+  }, [loaded, pathname, search, isLightPage])
 }
 
 /** Toasts, loaded late, so that they do not compete with the page itself. If loading fails, the page works without them. */

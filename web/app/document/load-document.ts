@@ -2,6 +2,7 @@ import { getTheme } from './appearance.ts'
 import {
   localeContext,
   marketContext,
+  publicUrlContext,
   savesDataContext,
   sessionContext,
   type LoaderArgs,
@@ -16,5 +17,6 @@ export function loadDocument({ context, request }: LoaderArgs) {
     locale: context.get(localeContext),
     savesData: context.get(savesDataContext),
     market: context.get(marketContext),
+    publicUrl: context.get(publicUrlContext),
   }
 }

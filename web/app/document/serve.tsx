@@ -38,7 +38,8 @@ import {
   sessionContext,
 } from './load-context.ts'
 import { Nonce } from './before-paint.tsx'
-import { isSignInPath, signInPath } from '#web/app/session/session.ts'
+import { EntryFilesContext, type EntryFiles } from './light-scripts.tsx'
+import { isSignInPath, signInPath } from '#web/app/session/sign-in-path.ts'
 
 /** This bundle has its own copy of the messages. */
 const currentLocale = new AsyncLocalStorage<Locale>()
@@ -79,10 +80,13 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
   // proxy has changed.
   const site = { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] }
   const handle = createRequestHandler(site, mode)
+  const { entry, hmr } = build.assets
+  const entryFiles: EntryFiles = { runtime: hmr?.runtime, module: entry.module, imports: entry.imports }
   return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
     const document: RenderedDocument = { html: null }
     context.set(documentContext, document)
+    context.set(entryFilesContext, entryFiles)
     context.set(callContext, createInProcessCall(visit.call))
     context.set(sessionContext, visit.session)
     context.set(nowContext, visit.now)
@@ -110,6 +114,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
 type Page = { response: Response; html: Buffer | null }
 type RenderedDocument = { html: Buffer | null }
 const documentContext = createContext<RenderedDocument>()
+const entryFilesContext = createContext<EntryFiles>()
 
 /**
  * A page's data is loaded before rendering starts, so its HTML is written in one piece: it compresses better
@@ -140,7 +145,9 @@ export function renderDocument(
     })
     const { pipe, abort } = renderToPipeableStream(
       <Nonce value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <EntryFilesContext value={context.get(entryFilesContext)}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </EntryFilesContext>
       </Nonce>,
       {
         nonce,

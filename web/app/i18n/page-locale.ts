@@ -1,14 +1,9 @@
-import { useRouteLoaderData } from 'react-router'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/accounts/locale.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 
 const COOKIE = 'd3_language'
 const PARAMETER = 'lang'
 const YEAR_SECONDS = 31_536_000
-
-/** The language that the server chose for this page. It changes only with a new page. */
-export const usePageLocale = (): Locale =>
-  useRouteLoaderData<{ locale?: Locale }>('root')?.locale ?? DEFAULT_LOCALE
 
 /** Sets the language of messages to that of the page, before hydration. A linked language applies to later pages too. */
 export function startPageLocale(): void {
@@ -22,8 +17,8 @@ export function startPageLocale(): void {
 export async function chooseLanguage(locale: Locale, isSignedIn: boolean): Promise<void> {
   rememberLocale(locale)
   if (isSignedIn) {
-    const { call } = await import('#web/api/browser.ts')
-    await call('PUT /users/language', { body: { language: locale } })
+    const { saveLanguage } = await import('./save-language.ts')
+    await saveLanguage(locale)
   }
   const url = new URL(location.href)
   url.searchParams.delete(PARAMETER)

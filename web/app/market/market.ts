@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from 'react-router'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import type { MarketSettings } from '#domain/settings/market-settings.ts'
 
@@ -34,7 +33,3 @@ export const toMarket = ({
     { platform: 'TikTok', href: profiles.tiktokProfile },
   ].filter(({ href }) => href !== ''),
 })
-
-/** Returns the state of the market when the page was opened; the API decides. */
-export const useMarket = (): PageMarket =>
-  useRouteLoaderData<{ market?: PageMarket }>('root')?.market ?? INITIAL_MARKET

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { TriangleAlert } from '#web/ui/icons/icons.tsx'
-import { useMarket, type PageMarket } from './market.ts'
+import type { PageMarket } from './market.ts'
+import { useMarket } from './use-market.ts'
 
 /** Notice above every page, while owners have stopped something. */
 export function SiteNotice() {

@@ -1,5 +1,5 @@
 import { ENDED, tab } from './session-end.ts'
-import { isSignInPath, signInPath } from './session.ts'
+import { isSignInPath, signInPath } from './sign-in-path.ts'
 import { setStored } from './tab-storage.ts'
 
 /**

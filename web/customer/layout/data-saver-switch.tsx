@@ -1,21 +1,19 @@
 import { m } from '#messages'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { useDataSaver } from '#web/app/document/data-saver.ts'
 
-/** Turns the data saver on and off, for this device. */
+/** Turns the data saver on and off, for this device (public/elements/data-saver-choice.ts). */
 export function DataSaverSwitch({ tone, className }: { tone?: 'night'; className?: string }) {
-  const { isOn, choose } = useDataSaver()
   return (
-    <div className={className}>
+    <data-saver-choice className={className}>
       <Switch
         className="noscript:hidden"
         tone={tone}
-        checked={isOn}
+        defaultChecked={usePageFacts().savesData}
         hint={m.data_saver_about()}
-        onChange={(event) => choose(event.currentTarget.checked)}
       >
         {m.data_saver_title()}
       </Switch>
-    </div>
+    </data-saver-choice>
   )
 }

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
-import { useLocation, useNavigate } from 'react-router'
+import { useGo } from '#web/app/document/go.ts'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'
 
@@ -18,8 +19,8 @@ export function LogInDialog({
   returnTo?: string
   onClose: () => void
 }) {
-  const location = useLocation()
-  const navigate = useNavigate()
+  const facts = usePageFacts()
+  const go = useGo()
   return (
     <ConfirmDialog
       open
@@ -30,7 +31,7 @@ export function LogInDialog({
       confirmLabel={m.shell_log_in()}
       onConfirm={() => {
         onClose()
-        void navigate(paths.signIn(returnTo ?? returnPathFrom(location)))
+        go(paths.signIn(returnTo ?? returnPathFrom(facts)))
       }}
     />
   )

@@ -5,11 +5,15 @@ import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
 /** Chat leads a visitor through signing in; a merchant's chats are on the merchants' site. */
-type NavViewer = { role: 'customer' | 'visitor' | 'other'; unreadChats: number }
+type NavViewer = { role: 'customer' | 'visitor' | 'other'; unreadChats: number; isLight: boolean }
 
-export const navViewer = (session: { role: string } | null, unreadChats: number): NavViewer => {
-  if (session?.role === 'customer') return { role: 'customer', unreadChats }
-  return { role: session ? 'other' : 'visitor', unreadChats: 0 }
+export const navViewer = (
+  session: { role: string } | null,
+  unreadChats: number,
+  isLight: boolean,
+): NavViewer => {
+  if (session?.role === 'customer') return { role: 'customer', unreadChats, isLight }
+  return { role: session ? 'other' : 'visitor', unreadChats: 0, isLight }
 }
 
 /**
@@ -62,7 +66,7 @@ export const headerLinks = (pathname: string, viewer: NavViewer): NavItem[] => [
 const requestsHref = ({ role }: NavViewer): string =>
   role === 'customer' ? paths.profile.requests() : paths.requests()
 
-const chatItems = (pathname: string, { role, unreadChats }: NavViewer): NavItem[] =>
+const chatItems = (pathname: string, { role, unreadChats, isLight }: NavViewer): NavItem[] =>
   role === 'other'
     ? []
     : [
@@ -70,7 +74,7 @@ const chatItems = (pathname: string, { role, unreadChats }: NavViewer): NavItem[
           href: paths.chat(),
           label: m.chat_nav(),
           current: pathname === pages.chat || pathname.startsWith(`${pages.chat}/`),
-          count: unreadChats,
+          ...(isLight ? { liveCount: 'chats' } : { count: unreadChats }),
         },
       ]
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
+import { mayBeSignedIn } from '#web/app/session/session-store.ts'
+import { useSession } from '#web/app/session/session.ts'
 import type { ReportPictureProps } from '#web/parts/reporting/report-picture.tsx'
 import { Flag } from '#web/ui/icons/icons.tsx'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'

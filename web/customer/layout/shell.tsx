@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import {
   Outlet,
   useLoaderData,
-  useLocation,
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
@@ -15,6 +14,7 @@ import {
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { stickyFootRoom } from '#web/ui/navigation/sticky-foot-room.ts'
@@ -28,6 +28,7 @@ import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
 import AccountMenu from './account/account-menu.tsx'
+import { LightAccountPopovers } from './account/light-account.tsx'
 import { hasFooterOnPhone, navViewer, tabItems } from './nav-items.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import SiteFooter from './site-footer.tsx'
@@ -87,7 +88,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
-  const location = useLocation()
+  const { pathname, isLight } = usePageFacts()
   // The page sets its handle. A page that could not be loaded has no foot.
   const matches = useMatches()
   const handles = matches.flatMap(
@@ -101,7 +102,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const fillsScreen = handles.find((handle) => handle.fillsScreen)?.fillsScreen
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
-  useFocusOnNewPage(location.pathname)
+  useFocusOnNewPage(pathname)
   useLoadedPersonal()
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
@@ -127,7 +128,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       )}
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       {!fillsScreen && (
-        <div className={hasFooterOnPhone(location.pathname) ? undefined : 'max-wide:hidden'}>
+        <div className={hasFooterOnPhone(pathname) ? undefined : 'max-wide:hidden'}>
           <Suspense>
             <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
           </Suspense>
@@ -136,10 +137,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       {!foot && (
         <TabBar
           label={m.shell_nav_main()}
-          items={tabItems(location.pathname, navViewer(session, unreadChats))}
+          items={tabItems(pathname, navViewer(session, unreadChats, isLight))}
         />
       )}
-      {session && <AccountMenu session={session} />}
+      {isLight ? <LightAccountPopovers /> : session && <AccountMenu session={session} />}
       <Suspense>{isCustomer && <FollowUnreadChats />}</Suspense>
     </div>
   )

@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { useLocation } from 'react-router'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { Brand } from '#web/ui/navigation/brand.tsx'
-import { Footer, FooterLink } from '#web/ui/navigation/footer.tsx'
+import { Footer, FooterLink, type ColumnLink } from '#web/ui/navigation/footer.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
-import { useMarket } from '#web/app/market/market.ts'
+import { useMarket } from '#web/app/market/use-market.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
@@ -18,10 +18,10 @@ type SiteFooterProps = {
 }
 
 export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps) {
-  const location = useLocation()
+  const facts = usePageFacts()
   const session = useSession()
   const { profiles } = useMarket()
-  const back = returnPathFrom(location)
+  const back = returnPathFrom(facts)
   return (
     <Footer
       more={m.shell_footer_more()}
@@ -43,15 +43,8 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
             { href: paths.profile.bookings(), label: m.shell_nav_my_bookings() },
             { href: paths.profile.favourites(), label: m.shell_footer_favourites() },
             { href: paths.profile.followedStores(), label: m.shell_account_stores() },
-            ...(session
-              ? [
-                  { href: paths.profile.home(), label: m.shell_account_profile() },
-                  { href: paths.profile.settings(), label: m.shell_account_settings() },
-                ]
-              : [
-                  { href: paths.signIn(back), label: m.shell_footer_log_in() },
-                  { href: paths.signUp(back), label: m.shell_footer_sign_up() },
-                ]),
+            ...(session || facts.isLight ? ownLinks(facts.isLight) : []),
+            ...(session ? [] : visitorLinks(back, facts.isLight)),
           ],
         },
         {
@@ -105,3 +98,15 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
     </Footer>
   )
 }
+
+/** On a page that is the same for everyone, styles show the links of who is signed in or not. */
+const ownLinks = (isLight: boolean): ColumnLink[] => [
+  { href: paths.profile.home(), label: m.shell_account_profile(), ...(isLight && SIGNED_IN) },
+  { href: paths.profile.settings(), label: m.shell_account_settings(), ...(isLight && SIGNED_IN) },
+]
+const visitorLinks = (back: string | undefined, isLight: boolean): ColumnLink[] => [
+  { href: paths.signIn(back), label: m.shell_footer_log_in(), ...(isLight && SIGNED_OUT) },
+  { href: paths.signUp(back), label: m.shell_footer_sign_up(), ...(isLight && SIGNED_OUT) },
+]
+const SIGNED_IN = { only: 'signed-in' } as const
+const SIGNED_OUT = { only: 'signed-out' } as const

@@ -3,10 +3,8 @@ import { m } from '#messages'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from '#web/ui/icons/icons.tsx'
-import { Fragment, Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
-import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { Fragment, Suspense } from 'react'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { Brand } from '#web/ui/navigation/brand.tsx'
@@ -22,6 +20,7 @@ import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import AccountButton from './account/account-button.tsx'
 import { AccountLinks } from './account/account-links.tsx'
+import { LightAccount } from './account/light-account.tsx'
 import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useUnreadChats } from './personal/unread-chats.ts'
@@ -41,30 +40,15 @@ export function SiteHead({
   highestPercent: number
   promotion: Promotion
 }) {
-  const location = useLocation()
+  const facts = usePageFacts()
+  const { pathname, isLight } = facts
   const session = useSession()
   const unreadChats = useUnreadChats()
-  const isReady = useHydrated()
-  const input = useRef<HTMLInputElement>(null)
-  const searchToggle = useRef<HTMLButtonElement>(null)
-  // On a phone, the search is open until the next page.
-  const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === location.key
-  const phoneSearch = getPhoneSearch(location.pathname, isOpen)
-
-  function open() {
-    // The focus must follow within the tap, or phones do not show their keyboard.
-    flushSync(() => setOpenAt(location.key))
-    input.current?.focus()
-  }
-  function close() {
-    flushSync(() => setOpenAt(undefined))
-    searchToggle.current?.focus()
-  }
+  const phoneSearch = getPhoneSearch(pathname)
   return (
     // A header of another height is a new one, rather than one whose parts move.
-    <Fragment key={phoneSearch === 'below' || phoneSearch === 'beside' ? phoneSearch : 'icon'}>
-      <div className={clsx(location.pathname !== pages.home && 'max-wide:hidden')}>
+    <Fragment key={phoneSearch}>
+      <div className={clsx(pathname !== pages.home && 'max-wide:hidden')}>
         <PromoStrip
           ends={
             <>
@@ -93,22 +77,15 @@ export function SiteHead({
       </div>
       <TopBar
         phoneSearch={phoneSearch}
-        onSearchKeyDown={(event) => {
-          // The panel below the field closes first.
-          if (isOpen && event.key === 'Escape' && !event.defaultPrevented) close()
-        }}
-        onSearchBlur={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined)
-        }}
         brand={<Brand href={paths.home()} signOnWide={phoneSearch !== 'below'} />}
         location={
           <LocationControl place={place} shown={shownPlace ?? { name: place?.name ?? null, within: '' }} />
         }
         search={
           <>
-            <SearchField place={place?.name ?? ''} hasIcon={phoneSearch !== 'beside'} input={input} />
-            {phoneSearch === 'alone' && (
-              <IconButton className="wide:hidden" label={m.shell_search_close()} onClick={close}>
+            <SearchField place={place?.name ?? ''} hasIcon={phoneSearch !== 'beside'} />
+            {phoneSearch === 'hidden' && (
+              <IconButton className="wide:hidden" label={m.shell_search_close()} data-close-search="">
                 <X />
               </IconButton>
             )}
@@ -116,25 +93,22 @@ export function SiteHead({
         }
         actions={
           <>
-            {phoneSearch === 'hidden' &&
-              (isReady ? (
-                <IconButton ref={searchToggle} className="wide:hidden" label={m.ui_search()} onClick={open}>
-                  <Search />
-                </IconButton>
-              ) : (
-                <IconLink className="wide:hidden" label={m.ui_search()} href={paths.search()}>
+            {phoneSearch === 'hidden' && (
+              <search-toggle className="wide:hidden">
+                <IconLink label={m.ui_search()} href={paths.search()}>
                   <Search />
                 </IconLink>
-              ))}
+              </search-toggle>
+            )}
             {session ? (
               <Suspense fallback={<AccountLinks />}>
                 <AccountButton session={session} />
               </Suspense>
             ) : (
               <>
-                <AccountLinks />
+                {isLight ? <LightAccount /> : <AccountLinks />}
                 <ButtonLink
-                  href={paths.signIn(returnPathFrom(location))}
+                  href={paths.signIn(returnPathFrom(facts))}
                   variant="line"
                   className="signed-in:hidden max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
                 >
@@ -148,7 +122,7 @@ export function SiteHead({
         links={
           <NavLinks
             label={m.shell_nav_site()}
-            items={headerLinks(location.pathname, navViewer(session, unreadChats))}
+            items={headerLinks(pathname, navViewer(session, unreadChats, isLight))}
           />
         }
       />
@@ -169,8 +143,7 @@ const PromotionText = ({ promotion: { text, path } }: { promotion: NonNullable<P
   )
 
 /** The home page and the results show the search; other pages have an icon that opens it. */
-function getPhoneSearch(pathname: string, isOpen: boolean): TopBarProps['phoneSearch'] {
+function getPhoneSearch(pathname: string): TopBarProps['phoneSearch'] {
   if (pathname === pages.home) return 'below'
-  if (pathname === pages.search) return 'beside'
-  return isOpen ? 'alone' : 'hidden'
+  return pathname === pages.search ? 'beside' : 'hidden'
 }

@@ -1,7 +1,7 @@
 /** Target of the account pages, and the values that one of them passes on to the next. */
 import { useLocation, useSearchParams } from 'react-router'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
-import { isSignInPath, returnPath } from '#web/app/session/session.ts'
+import { isSignInPath, returnPath } from '#web/app/session/sign-in-path.ts'
 
 const LEAVE_AFTER_MS = 100
 const MAX_REFERRAL_CHARACTERS = 40

@@ -1,19 +1,15 @@
 /** The unread notifications of the signed-in account, in the browser, and when its notifications have changed. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { callWithoutRedirect } from '#web/api/browser.ts'
+import { getUnreadCounts, setUnreadCounts, subscribeToUnreadCounts } from './counts-store.ts'
 import { toCounts, type UnreadCounts } from './to-counts.ts'
 
-let counts: UnreadCounts | undefined
-const countListeners = new Set<() => void>()
 const changeListeners = new Set<() => void>()
 
 /** Returns the unread counts; `loaded` are those with which the page was rendered. */
 export const useUnreadCounts = (loaded: UnreadCounts): UnreadCounts =>
-  useSyncExternalStore(
-    subscribe,
-    () => counts,
-    () => undefined,
-  ) ?? loaded
+  useSyncExternalStore(subscribeToUnreadCounts, getUnreadCounts, unknown) ?? loaded
+const unknown = () => undefined
 
 /** Runs `onChange` when notifications arrived, or were read or deleted elsewhere. */
 export function useNotificationsChange(onChange: () => void): void {
@@ -23,12 +19,6 @@ export function useNotificationsChange(onChange: () => void): void {
     changeListeners.add(listener)
     return () => void changeListeners.delete(listener)
   }, [])
-}
-
-export function setUnreadCounts(next: UnreadCounts): void {
-  if (counts?.unread === next.unread && counts.messages === next.messages) return
-  counts = next
-  for (const listener of countListeners) listener()
 }
 
 /** Pause in which several events of one change lead to one request. */
@@ -65,6 +55,7 @@ export async function changeNotifications<T>(
 ): Promise<T> {
   own.begun += 1
   own.pending += 1
+  const counts = getUnreadCounts()
   if (counts) setUnreadCounts(shown(counts))
   try {
     return await request()
@@ -72,9 +63,4 @@ export async function changeNotifications<T>(
     own.pending -= 1
     if (own.pending === 0) void loadCounts()
   }
-}
-
-const subscribe = (listener: () => void) => {
-  countListeners.add(listener)
-  return () => void countListeners.delete(listener)
 }

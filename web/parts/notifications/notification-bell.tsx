@@ -75,10 +75,6 @@ export function NotificationBell({ loaded, panelClassName, ...panel }: Notificat
   )
 }
 
-/** Classes of the panel below the header of a wide screen; the site adds its position. */
-export const panelLook = `fixed m-0 w-110 max-w-[calc(100vw-32px)] overflow-hidden rounded-card border border-line
-  bg-surface p-0 text-ink shadow-float`
-
 export type NotificationBellProps = Omit<NotificationPanelProps, 'isOpen' | 'close'> & {
   loaded: UnreadCounts
   panelClassName: string

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import { Hem } from '#web/ui/media/hem.tsx'
 import { Link, type LinkProps } from './links/link.tsx'
+import { shownOnly } from './shown-only.ts'
 
 /**
  * The footer of a site: brand and text, columns of links, the fine print. `children` are shown under the text
@@ -37,7 +38,7 @@ export function Footer({ more, brand, text, children, columns, fine }: FooterPro
                 </h2>
                 <ul>
                   {column.links.map((link) => (
-                    <li key={link.href}>
+                    <li key={link.href} className={link.only && shownOnly[link.only]}>
                       <FooterLink
                         href={link.href}
                         className="inline-block py-2.75 wide:py-1.75"
@@ -69,11 +70,13 @@ export function FooterLink({ className, ...rest }: LinkProps) {
   )
 }
 
+export type ColumnLink = { href: string; label: string; isOutside?: boolean; only?: 'signed-in' | 'signed-out' }
+
 export type FooterProps = {
   more: ReactNode
   brand: ReactNode
   text: ReactNode
   children?: ReactNode
-  columns: { title: string; links: { href: string; label: string; isOutside?: boolean }[] }[]
+  columns: { title: string; links: ColumnLink[] }[]
   fine: ReactNode
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
-import { Count } from '#web/ui/feedback/count.tsx'
+import { Count, LiveCount } from '#web/ui/feedback/count.tsx'
 import { Link } from './links/link.tsx'
 import { clsx } from 'clsx'
 
@@ -21,7 +21,11 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
         >
           {item.icon}
           {item.label}
-          <Count count={item.count ?? 0} on="link" />
+          {item.liveCount ? (
+            <LiveCount of={item.liveCount} name={item.label} on="link" />
+          ) : (
+            <Count count={item.count ?? 0} on="link" />
+          )}
         </Link>
       ))}
     </nav>
@@ -35,6 +39,8 @@ export type NavItem = {
   icon?: ReactNode
   current?: boolean
   count?: number
+  /** What is counted, where the count is not known when the page is rendered. */
+  liveCount?: 'chats'
   /** True if the counted things await somebody. */
   isUnread?: boolean
   /** Visitors to whom styles show the link, on pages that are the same for everyone. */

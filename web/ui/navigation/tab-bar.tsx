@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import type { CSSProperties } from 'react'
-import { Count } from '#web/ui/feedback/count.tsx'
+import { Count, LiveCount } from '#web/ui/feedback/count.tsx'
 import { Link } from './links/link.tsx'
 import type { NavItem } from './nav-links.tsx'
+import { shownOnly } from './shown-only.ts'
 import { clsx } from 'clsx'
 
 /** The navigation at the bottom of a phone's screen, with five items. The page needs `tabBarRoom`. */
@@ -38,7 +39,11 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
               )}
               {/* Where words have no room, the icons remain, and screen readers still read the labels. */}
               <span className="@max-[240px]:absolute @max-[240px]:[clip-path:inset(50%)]">{item.label}</span>
-              <Count count={item.count ?? 0} on="tab" />
+              {item.liveCount ? (
+            <LiveCount of={item.liveCount} name={item.label} on="tab" />
+          ) : (
+            <Count count={item.count ?? 0} on="tab" />
+          )}
             </Link>
           </li>
         ))}
@@ -46,8 +51,6 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
     </nav>
   )
 }
-
-const shownOnly = { 'signed-in': 'signed-out:hidden', 'signed-out': 'signed-in:hidden' }
 
 /** Larger text grows as far as all labels still fit; the longest is about five times as wide as its size. */
 const tab = `relative grid min-h-14 content-center justify-items-center gap-0.75

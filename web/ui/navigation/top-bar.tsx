@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /**
  * The header of a site. On a wide screen the search is beside the location, and the links are below. A phone
@@ -12,11 +12,8 @@ export function TopBar({
   actions,
   links,
   phoneSearch,
-  onSearchKeyDown,
-  onSearchBlur,
 }: TopBarProps) {
   const isBelow = phoneSearch === 'below'
-  const isAlone = phoneSearch === 'alone'
   return (
     <header
       className={clsx(
@@ -38,7 +35,7 @@ export function TopBar({
           <div
             className={clsx(
               'flex h-14 items-center wide:h-18 wide:[grid-area:brand]',
-              isAlone && 'max-wide:hidden',
+              hiddenBesideSearch,
               phoneSearch === 'beside' && '@max-narrow:hidden',
             )}
           >
@@ -49,31 +46,27 @@ export function TopBar({
               className={clsx(
                 // The name of the location is cut before anything wraps.
                 'flex min-w-0 max-wide:flex-1 wide:flex-none wide:pl-1.5',
-                (isAlone || phoneSearch === 'beside') && 'max-wide:hidden',
+                hiddenBesideSearch,
+                phoneSearch === 'beside' && 'max-wide:hidden',
               )}
             >
               {location}
             </div>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the keys and the focus of its content */}
             <div
               className={clsx(
                 'wide:min-w-0 wide:flex-1',
                 wideDivider,
                 isBelow && 'max-wide:order-last max-wide:basis-full max-wide:pb-1.5',
-                (isAlone || phoneSearch === 'beside') && 'max-wide:flex max-wide:min-w-0 max-wide:flex-1',
-                phoneSearch === 'hidden' && 'max-wide:hidden',
+                phoneSearch === 'beside' && 'max-wide:flex max-wide:min-w-0 max-wide:flex-1',
+                phoneSearch === 'hidden' &&
+                  'max-wide:not-in-data-search-open:hidden max-wide:in-data-search-open:flex max-wide:in-data-search-open:min-w-0 max-wide:in-data-search-open:flex-1',
               )}
-              onKeyDown={onSearchKeyDown}
-              onBlur={onSearchBlur}
             >
               {search}
             </div>
           </div>
           <div
-            className={clsx(
-              'flex items-center gap-1 wide:gap-2 wide:[grid-area:acts]',
-              isAlone && 'max-wide:hidden',
-            )}
+            className={clsx('flex items-center gap-1 wide:gap-2 wide:[grid-area:acts]', hiddenBesideSearch)}
           >
             {actions}
           </div>
@@ -83,6 +76,9 @@ export function TopBar({
     </header>
   )
 }
+
+/** The rest of a phone's header, while its search is open. */
+const hiddenBesideSearch = 'max-wide:in-data-search-open:hidden'
 
 const wideGrid = `wide:grid wide:grid-cols-[auto_minmax(0,600px)_1fr_auto] wide:items-center wide:gap-x-5
   wide:[grid-template-areas:'brand_find_._acts']`
@@ -102,8 +98,9 @@ export type TopBarProps = {
   search: ReactNode
   actions: ReactNode
   links: ReactNode
-  /** Place of the search on a phone: below the row, in it between brand and actions, alone in it, or not shown. */
-  phoneSearch: 'below' | 'beside' | 'alone' | 'hidden'
-  onSearchKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  onSearchBlur: (event: FocusEvent<HTMLElement>) => void
+  /**
+   * Place of the search on a phone: below the row, in it between brand and actions, or not shown until the header has
+   * `data-search-open`, which shows it alone in the row.
+   */
+  phoneSearch: 'below' | 'beside' | 'hidden'
 }

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { ACCOUNT_MENU } from './account-menu-id.ts'
+import { ACCOUNT_MENU } from './header-popovers.ts'
 import { CustomerBell } from './customer-bell.tsx'
 
 /**

@@ -21,21 +21,23 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { menuRowClass } from '#web/ui/navigation/links/link-look.ts'
 import { InstallButton } from '../../offline/install-app.tsx'
 import { paths } from '../../paths.ts'
-import { ACCOUNT_MENU } from './account-menu-id.ts'
+import { ACCOUNT_MENU, accountMenuLook } from './header-popovers.ts'
 import { useSignOut } from './sign-out.ts'
 
+/** The menu of the account, below the name in the header. */
 export default function AccountMenu({ session }: { session: Session }) {
+  return (
+    <div id={ACCOUNT_MENU} popover="auto" className={accountMenuLook}>
+      <AccountMenuContent session={session} />
+    </div>
+  )
+}
+
+export function AccountMenuContent({ session }: { session: Session }) {
   const { isLeaving, refusal, signOut } = useSignOut()
   const links = session.role === 'customer' ? CUSTOMER_LINKS : OTHER_LINKS
   return (
-    <div
-      id={ACCOUNT_MENU}
-      popover="auto"
-      // On a wide screen, the menu is below the name in the header: 40 px of strip and stripes, 72 of bar.
-      className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 max-h-[calc(100dvh-80px)] w-auto
-        rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
-        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:max-h-[calc(100dvh-120px)] wide:w-72"
-    >
+    <>
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
         <span className="min-w-0">
@@ -54,7 +56,6 @@ export default function AccountMenu({ session }: { session: Session }) {
       <InstallButton
         className={menuRowClass}
         iconClassName="text-ink-2"
-        onClick={() => document.getElementById(ACCOUNT_MENU)?.hidePopover()}
       />
       <LanguageSwitch className="px-1" />
       <button
@@ -71,7 +72,7 @@ export default function AccountMenu({ session }: { session: Session }) {
           {refusal}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

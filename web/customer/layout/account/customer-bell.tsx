@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
 import { FollowNotifications } from '#web/parts/notifications/follow-notifications.tsx'
-import { NotificationBell, panelLook } from '#web/parts/notifications/notification-bell.tsx'
+import { NotificationBell } from '#web/parts/notifications/notification-bell.tsx'
 import { paths } from '../../paths.ts'
 import { loadUnreadChats } from '../personal/load-unread-chats.ts'
 import type { UnreadNotifications } from '../personal/load-unread-notifications.ts'
 import { usePersonal } from '../personal/use-personal.ts'
+import { bellLook } from './header-popovers.ts'
 
 /** The bell of customers. On a phone it leads to the page of notifications. */
 export function CustomerBell() {
@@ -22,9 +23,7 @@ export function CustomerBell() {
         settingsHref={paths.profile.notifications()}
         chatsHref={paths.chat()}
         loadChats={loadUnreadChats}
-        // The panel is below the header: 40 px of strip and stripes, 72 of bar.
-        panelClassName={`${panelLook} wide:absolute wide:inset-x-auto wide:top-26.5 wide:bottom-auto
-          wide:right-[max(40px,calc((100vw-var(--measure))/2))]`}
+        panelClassName={bellLook}
       />
     </>
   )

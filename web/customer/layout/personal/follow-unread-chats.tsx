@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { setUnreadChats } from './unread-chats.ts'
+import { setUnreadChats } from './unread-chats-store.ts'
 
 /** Interval of polling while the socket is not connected. */
 const POLL_MS = 30_000

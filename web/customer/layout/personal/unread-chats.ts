@@ -1,22 +1,6 @@
 import { useSyncExternalStore } from 'react'
-
-let count = 0
-const listeners = new Set<() => void>()
+import { getUnreadChats, subscribeToUnreadChats } from './unread-chats-store.ts'
 
 /** Messages of stores that the customer has not read. */
-export const useUnreadChats = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => 0,
-  )
-
-export function setUnreadChats(next: number): void {
-  count = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useUnreadChats = (): number => useSyncExternalStore(subscribeToUnreadChats, getUnreadChats, none)
+const none = () => 0

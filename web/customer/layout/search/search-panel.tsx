@@ -2,11 +2,11 @@ import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { hasWords } from '#domain/text/normalize-text.ts'
 import { RotateCcwClock, LoaderCircle, SearchX, X } from '#web/ui/icons/icons.tsx'
-import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import { useGo } from '#web/app/document/go.ts'
 import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 import { removeRecentSearch, recentSearches, addRecentSearch } from './recent-searches.ts'
@@ -27,7 +27,7 @@ export default function SearchPanel({
   onQuery,
   onClose,
 }: SearchPanelProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const [recent, setRecent] = useState(recentSearches)
   const { state, found } = useSuggestions(query, location)
   const term = query.trim()
@@ -49,7 +49,7 @@ export default function SearchPanel({
     if (row.kind === 'recent') return onQuery(row.search)
     addRecentSearch(term)
     onClose()
-    void navigate(row.href)
+    go(row.href)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const row = rows[activeIndex]
@@ -72,9 +72,8 @@ export default function SearchPanel({
     }
   })
   useEffect(() => {
-    const box = input.current
-    box?.addEventListener('keydown', onKey)
-    return () => box?.removeEventListener('keydown', onKey)
+    input.addEventListener('keydown', onKey)
+    return () => input.removeEventListener('keydown', onKey)
   }, [input])
 
   const renderCell = (row: SearchRow, children: ReactNode) => {
@@ -118,7 +117,7 @@ export default function SearchPanel({
               label={m.shell_search_remove_recent({ search: row.search })}
               onClick={() => {
                 removeRecent(row.search)
-                input.current?.focus()
+                input.focus()
               }}
             >
               <X />
@@ -240,7 +239,7 @@ const noteLook = 'flex items-center justify-center gap-3 px-3 py-5.5 text-14'
 
 export type SearchPanelProps = {
   id: string
-  input: RefObject<HTMLInputElement | null>
+  input: HTMLInputElement
   query: string
   location: string
   /** The id of the highlighted row, for the box's aria-activedescendant. */

@@ -1,7 +1,7 @@
 import { LocateFixed } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { useGo } from '#web/app/document/go.ts'
 import { Chip, ChipLink } from '#web/ui/forms/chip.tsx'
 import { call } from '#web/api/browser.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
@@ -12,7 +12,7 @@ const SHOWN = 8
 
 /** Starting points before anything is typed: near the visitor, or in a category. */
 export function SearchStarts({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const [categories, setCategories] = useState(known)
   const [finding, setFinding] = useState<'no' | 'yes' | { failed: string }>('no')
 
@@ -33,7 +33,7 @@ export function SearchStarts({ onClose }: { onClose: () => void }) {
     try {
       const { latitude, longitude } = await currentPosition()
       onClose()
-      void navigate(paths.hotdeals({ near: `${latitude.toFixed(3)},${longitude.toFixed(3)}` }))
+      go(paths.hotdeals({ near: `${latitude.toFixed(3)},${longitude.toFixed(3)}` }))
     } catch (error) {
       setFinding({ failed: error instanceof PositionError ? error.message : m.shell_location_unknown() })
     }

@@ -12,7 +12,7 @@ import { redirect } from 'react-router'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { returnPath } from '#web/app/session/session.ts'
+import { returnPath } from '#web/app/session/sign-in-path.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Conversation } from '#contract/entities/chat.ts'
 import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { setUnreadChats } from '../../layout/personal/unread-chats.ts'
+import { setUnreadChats } from '../../layout/personal/unread-chats-store.ts'
 
 /** Pause in which several events of one message lead to one request. */
 const PAUSE_MS = 300

@@ -54,8 +54,6 @@ export function NavigationComponents() {
             }
             links={<NavLinks label={m.shell_nav_main()} items={items} />}
             phoneSearch="below"
-            onSearchKeyDown={() => undefined}
-            onSearchBlur={() => undefined}
           />
         </Stage>
       </Shown>

@@ -2,8 +2,9 @@ import { Copy, MessageCircle, Send, Share2 } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { withReferral } from '#web/app/session/referral.ts'
-import { loadedSession, useSession } from '#web/app/session/session.ts'
-import { whenPersonalLoaded } from '../../layout/personal/use-personal.ts'
+import { getLoadedSession } from '#web/app/session/session-store.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { whenPersonalLoaded } from '../../layout/personal/personal-store.ts'
 import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 
 export const SHARE_MENU = 'share'
@@ -32,7 +33,7 @@ export function ShareMenu({
 
   async function copy() {
     await whenPersonalLoaded()
-    const link = withReferral(page, session ?? loadedSession())
+    const link = withReferral(page, session ?? getLoadedSession() ?? null)
     try {
       await navigator.clipboard.writeText(link)
       setFeedback(m.offer_share_copied())

@@ -17,9 +17,10 @@ async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
   const isOn = (page: string) => isCustomer && of === page
   const call = context.get(callContext)
   const storeId = isCustomer ? matchPath(pages.store, of)?.params.storeId : undefined
-  const [favouriteIds, notifications, again, next, requests, store] = await Promise.all([
+  const [favouriteIds, notifications, chats, again, next, requests, store] = await Promise.all([
     loadFavouriteIds(context, signal),
     loadUnreadNotifications(context, signal),
+    isCustomer ? attempt(call('GET /chat/unread-count', { signal })) : null,
     isOn(pages.home) ? loadAgain(call, context.get(nowContext).getTime(), signal) : [],
     isOn(pages.home) ? attempt(loadNextBooking(call, context.get(nowContext).getTime(), signal)) : null,
     isOn(pages.requests) ? attempt(loadOwnRequests(call, signal)) : null,
@@ -29,6 +30,7 @@ async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
     session,
     favouriteIds,
     notifications,
+    unreadChats: chats?.loaded?.data.count ?? 0,
     again,
     next: next?.loaded ?? null,
     requests: requests?.loaded ?? null,

@@ -1,7 +1,7 @@
 import { Share2 } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { usePublicUrl } from '#web/app/document/public-url.ts'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { paths } from '../../paths.ts'
 import { SHARE_MENU, ShareMenu } from '../offer/share-menu.tsx'
 import type { StorePageView } from './store-view.ts'
@@ -15,6 +15,6 @@ export const ShareStoreButton = () => (
 )
 
 export function ShareStoreMenu({ store: { id, name, area } }: { store: StorePageView }) {
-  const url = usePublicUrl() + paths.store(id)
+  const url = usePageFacts().publicUrl + paths.store(id)
   return <ShareMenu what="store" url={url} text={`${name}, ${area}`} />
 }

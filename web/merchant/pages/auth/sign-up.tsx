@@ -8,7 +8,7 @@ import { pages, paths } from '../../paths.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { returnPath } from '#web/app/session/session.ts'
+import { returnPath } from '#web/app/session/sign-in-path.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))

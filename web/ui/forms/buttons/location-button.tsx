@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
@@ -6,18 +7,18 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link, type LinkProps } from '#web/ui/navigation/links/link.tsx'
 
 /** The chosen location; the caller decides what it opens. */
-export function LocationButton({ place, within, ...rest }: ComponentPropsWithRef<'button'> & Shown) {
+export function LocationButton({ place, within, className, ...rest }: ComponentPropsWithRef<'button'> & Shown) {
   return (
-    <button type="button" {...rest} className={look}>
+    <button type="button" {...rest} className={clsx(look, className)}>
       <Content place={place} within={within} />
     </button>
   )
 }
 
 /** Link to the list in place of the button, until scripts have loaded. */
-export function LocationLink({ place, within, ...rest }: LinkProps & Shown) {
+export function LocationLink({ place, within, className, ...rest }: LinkProps & Shown) {
   return (
-    <Link {...rest} className={look}>
+    <Link {...rest} className={clsx(look, className)}>
       <Content place={place} within={within} />
     </Link>
   )

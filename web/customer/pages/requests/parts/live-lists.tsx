@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { loadPersonal } from '../../../layout/personal/use-personal.ts'
+import { loadPersonal } from '../../../layout/personal/personal-store.ts'
 import { isAboutRequests } from './live-events.ts'
 
 /** Loads lists of the customer's requests and quotes again when one of them has changed. */

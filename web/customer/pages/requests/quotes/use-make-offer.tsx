@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
-import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
+import { mayBeSignedIn } from '#web/app/session/session-store.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { paths } from '../../../paths.ts'
 
 const OfferDialog = lazyPart(async () => (await import('./offer-dialog.tsx')).default)

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { accessFee, chargedCents, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { useMarket } from '#web/app/market/market.ts'
+import { useMarket } from '#web/app/market/use-market.ts'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
 import { receiptClass } from '#web/ui/commerce/receipt-look.ts'

@@ -1,0 +1,24 @@
+import { LanguageChoice } from '#web/app/i18n/language-choice.ts'
+import { DataSaverChoice } from './data-saver-choice.ts'
+import { InstallButton } from './install-button.ts'
+import { OwnName } from './own-name.ts'
+import { OwnPicture } from './own-picture.ts'
+import { RichPart } from './rich-part.ts'
+import { SearchToggle } from './search-toggle.ts'
+import { UnreadCount } from './unread-count.ts'
+
+/** The elements of the customers' site. Each adds behaviour to the HTML that the server has written inside it. */
+const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'data-saver-choice': DataSaverChoice,
+  'install-button': InstallButton,
+  'language-choice': LanguageChoice,
+  'own-name': OwnName,
+  'own-picture': OwnPicture,
+  'rich-part': RichPart,
+  'search-toggle': SearchToggle,
+  'unread-count': UnreadCount,
+}
+
+export function defineElements(): void {
+  for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
+}

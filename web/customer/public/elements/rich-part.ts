@@ -1,0 +1,36 @@
+import { m } from '#messages'
+import { isReachable } from '#web/api/lost-connection.ts'
+import type { RICH_PARTS } from '../rich/rich-parts.tsx'
+
+/**
+ * `<rich-part name="…" when="…">`: a part of a light page that is rendered by React (public/rich/), which is loaded when it is
+ * first needed: when the popover around it opens, or when the focus comes into the element around it. Its content until then is what
+ * the server has written; its `data-` attributes are the properties of the part.
+ */
+export class RichPart extends HTMLElement {
+  #state: 'waiting' | 'loading' | 'shown' | 'failed' = 'waiting'
+
+  connectedCallback(): void {
+    const when = this.getAttribute('when')
+    const start = () => void this.#load()
+    if (when === 'open') this.closest('[popover]')?.addEventListener('beforetoggle', start)
+    else this.parentElement?.addEventListener('focusin', start)
+  }
+
+  async #load(): Promise<void> {
+    if (this.#state === 'loading' || this.#state === 'shown') return
+    const hasFailed = this.#state === 'failed'
+    this.#state = 'loading'
+    try {
+      const { showRichPart } = await import('../rich/rich-parts.tsx')
+      await showRichPart(this.getAttribute('name') as keyof typeof RICH_PARTS, this) // the server writes it
+      this.#state = 'shown'
+    } catch {
+      // Some browsers remember that a script has failed until the page is loaded again.
+      if (hasFailed && (await isReachable())) return location.reload()
+      this.#state = 'failed'
+      const status = this.querySelector('[role=status]')
+      if (status) status.textContent = m.ui_part_not_loaded()
+    }
+  }
+}
