@@ -10,6 +10,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
       'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' }>
+      'save-button': CustomElement
       'search-toggle': CustomElement
       'own-name': CustomElement
       'own-picture': CustomElement

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import displayFont from '#web/ui/fonts/display.woff2?url'
 import textFont from '#web/ui/fonts/text.woff2?url'
@@ -55,7 +55,6 @@ export function SiteDocument({ children, head, link = SiteLink, isLight = never 
         </PageFactsContext>
         {!facts.isLight && (
           <>
-            <LateToasts />
             <ScrollRestoration />
             <Scripts />
           </>
@@ -81,16 +80,4 @@ function useRoutedFacts(isLightPage: NonNullable<SiteDocumentProps['isLight']>):
     const isLight = isLightPage(pathname, new URLSearchParams(search))
     return { ...NO_FACTS, ...loaded, pathname, search, isLight }
   }, [loaded, pathname, search, isLightPage])
-}
-
-/** Toasts, loaded late, so that they do not compete with the page itself. If loading fails, the page works without them. */
-function LateToasts() {
-  const [Toasts, setToasts] = useState<ComponentType>()
-  useEffect(() => {
-    import('#web/ui/overlays/toasts.tsx').then(
-      (loaded) => setToasts(() => loaded.Toasts),
-      () => undefined,
-    )
-  }, [])
-  return Toasts ? <Toasts /> : null
 }

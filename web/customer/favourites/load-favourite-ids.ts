@@ -1,7 +1,7 @@
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { attempt } from '../attempt.ts'
 
-/** Loads the user's favourites for the loader around all pages; none if they cannot be loaded. */
+/** Loads the user's favourites for a public page; none if they cannot be loaded. */
 export async function loadFavouriteIds(
   context: LoaderArgs['context'],
   signal: AbortSignal,

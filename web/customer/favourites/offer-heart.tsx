@@ -1,26 +1,14 @@
-import { useSyncExternalStore } from 'react'
-import { HeartButton } from '#web/ui/commerce/heart-button.tsx'
-import { notifyFavouriteSet } from './favourite-requests.ts'
-import { useFavourites } from './favourites.tsx'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
+import { HeartLink } from '#web/ui/commerce/heart-link.tsx'
+import { returnPathFrom } from '../layout/nav-items.tsx'
+import { paths } from '../paths.ts'
 
-/** The favourite state of an offer, for a button of any style; null if no button is shown. */
-export function useFavourite(offerId: string): { saved: boolean; onToggle: () => void } | null {
-  const { favourites, isAvailable, set } = useFavourites()
-  const isSaved = () => favourites.has(offerId)
-  const saved = useSyncExternalStore(favourites.subscribe, isSaved, isSaved)
-  if (!isAvailable) return null
-  return {
-    saved,
-    async onToggle() {
-      const isFavourite = !saved
-      if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
-      notifyFavouriteSet(isFavourite, () => void set(offerId, !isFavourite))
-    },
-  }
-}
-
-/** The `heart` of a deal card. */
+/** The `heart` of a deal card (public/elements/save-button.ts). Without scripts it leads to sign-in. */
 export function OfferHeart({ offerId, title }: { offerId: string; title: string }) {
-  const favourite = useFavourite(offerId)
-  return favourite && <HeartButton {...favourite} what={title} />
+  const facts = usePageFacts()
+  return (
+    <save-button data-offer={offerId}>
+      <HeartLink what={title} href={paths.signIn(returnPathFrom(facts))} />
+    </save-button>
+  )
 }

@@ -19,8 +19,6 @@ import { useSession } from '#web/app/session/session.ts'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { stickyFootRoom } from '#web/ui/navigation/sticky-foot-room.ts'
 import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
-import { Favourites } from '../favourites/favourites.tsx'
-import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
 import type { ShownPlace } from '../location/shown-place.ts'
 import { attempt } from '../attempt.ts'
@@ -42,9 +40,8 @@ const Opening = lazy(() => import('./opening.tsx').catch(nothing))
 const FollowUnreadChats = lazy(() => import('./personal/follow-unread-chats.tsx').catch(nothing))
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, favouriteIds, top, notifications, promotion] = await Promise.all([
+  const [place, top, notifications, promotion] = await Promise.all([
     chosenPlace(context, request),
-    loadFavouriteIds(context, request.signal),
     topDeals(context, request),
     loadUnreadNotifications(context, request.signal),
     attempt(context.get(callContext)('GET /promotion', { signal: request.signal })),
@@ -54,17 +51,13 @@ export async function loader({ context, request }: LoaderArgs) {
     companyName: context.get(companyNameContext),
     isPrimaryAway: context.get(isPrimaryAwayContext),
     place,
-    favouriteIds,
     highestPercent: highestPercent(top),
     notifications,
     promotion: promotion.loaded?.promotion ?? null,
   }
 }
 
-/**
- * The merchants' site does not change, and the place only by choosing one. Favourites update themselves once
- * they are loaded.
- */
+/** The merchants' site does not change, and the place only by choosing one. */
 export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
   formAction === pages.locations
 
@@ -126,7 +119,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           {m.shell_from_standby()}
         </p>
       )}
-      <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
+      {children}
       {!fillsScreen && (
         <div className={hasFooterOnPhone(pathname) ? undefined : 'max-wide:hidden'}>
           <Suspense>

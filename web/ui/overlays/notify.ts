@@ -27,10 +27,13 @@ export function notifyUpdate(message: string, action: ToastAction) {
 
 export type ToastAction = { label: string; onClick: () => void }
 
-/** Toasts are loaded after the page (toasts.tsx); if that failed, there is nowhere to show this one. */
+/** Toasts are loaded with the first of them; if that fails, there is nowhere to show it. */
 function show(kind: 'success' | 'error' | 'info', message: string, options: ExternalToast): void {
-  import('sonner').then(
-    ({ toast }) => toast[kind](message, options),
+  Promise.all([import('sonner'), import('./toasts.tsx')]).then(
+    ([{ toast }, { mountToasts }]) => {
+      mountToasts()
+      toast[kind](message, options)
+    },
     () => undefined,
   )
 }

@@ -1,9 +1,22 @@
 import { m } from '#messages'
 import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/icons.tsx'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { Toaster } from 'sonner'
 
-/** Toasts, mounted once in a site that uses notify.ts. */
-export function Toasts() {
+let isMounted = false
+
+/** Puts the toasts into the page, before the first one is shown (notify.ts). */
+export function mountToasts(): void {
+  if (isMounted) return
+  isMounted = true
+  const container = document.createElement('div')
+  document.body.append(container)
+  // They listen once their effects have run.
+  flushSync(() => createRoot(container).render(<Toasts />))
+}
+
+function Toasts() {
   return (
     <Toaster
       // On a phone, an open dialog or sheet has its main action at the bottom of the screen. On a wide screen, so has a

@@ -2,6 +2,7 @@ import { loadJson } from '#web/api/load-json.ts'
 import { rememberLocale } from '#web/app/i18n/page-locale.ts'
 import { setSession } from '#web/app/session/session-store.ts'
 import { adoptTheme } from '#web/ui/theme.ts'
+import { favouriteSet } from '../../favourites/favourites-store.ts'
 import type { Personal } from '../../pages/personal/personal.ts'
 import { paths } from '../../paths.ts'
 
@@ -40,6 +41,7 @@ async function load(pathname: string): Promise<void> {
       adoptTheme(session.appearance)
       if (session.language) rememberLocale(session.language)
     }
+    favouriteSet.add(loaded.favouriteIds)
     if (asked === pathname) personal = loaded
     setSession(session)
     for (const listener of listeners) listener()

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { matchPath } from 'react-router'
 import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
-import { pages } from '../../paths.ts'
+import { isPublicPage } from '../../public-pages.ts'
 import type { Personal } from '../../pages/personal/personal.ts'
 import { getPersonal, isPersonalAsked, loadPersonal, subscribeToPersonal } from './personal-store.ts'
 
@@ -20,10 +19,7 @@ export function useLoadedPersonal(): void {
   const isAwaited = useIsSessionAwaited()
   const isCustomer = useSession()?.role === 'customer'
   useEffect(() => {
-    if (!isPersonalAsked(pathname) && (isAwaited || (isCustomer && hasOwnParts(pathname))))
+    if (!isPersonalAsked(pathname) && (isAwaited || (isCustomer && isPublicPage(pathname, new URLSearchParams()))))
       void loadPersonal(pathname)
   }, [pathname, isAwaited, isCustomer])
 }
-
-const hasOwnParts = (pathname: string): boolean =>
-  [pages.home, pages.requests, pages.store].some((page) => matchPath(page, pathname) !== null)

@@ -1,10 +1,10 @@
 import { CalendarDays, House, MapPin, Sparkles, Store } from '#web/ui/icons/icons.tsx'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { m } from '#messages'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { Coupon } from '#web/ui/commerce/coupon.tsx'
 import { DealCard, type DealCardProps } from '#web/ui/commerce/deal-card.tsx'
-import { HeartButton } from '#web/ui/commerce/heart-button.tsx'
+import { HeartLink } from '#web/ui/commerce/heart-link.tsx'
 import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
 import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
 import { PriceLine } from '#web/ui/commerce/price-line.tsx'
@@ -114,7 +114,7 @@ export function CommerceComponents() {
           validUntil="30 Nov"
         />
       </Shown>
-      <Shown name="HeartButton">
+      <Shown name="HeartLink">
         <Line>
           <Frame width={120}>
             <Heart />
@@ -217,7 +217,6 @@ export function CommerceComponents() {
   )
 }
 
-function Heart({ saved = false }: { saved?: boolean }) {
-  const [isSaved, setSaved] = useState(saved)
-  return <HeartButton saved={isSaved} what={TITLE} onToggle={() => setSaved(!isSaved)} />
-}
+const Heart = ({ saved = false }: { saved?: boolean }) => (
+  <HeartLink what={TITLE} href="#heart" role="button" aria-pressed={saved} />
+)

@@ -1,42 +1,44 @@
 import { Heart } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
-import { useFavourite } from '../../favourites/offer-heart.tsx'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
+import { returnPathFrom } from '../../layout/nav-items.tsx'
+import { paths } from '../../paths.ts'
 
-/** The favourite button of an offer's page, with a label on a wide screen. */
+/** The favourite button of an offer's page, with a label on a wide screen (public/elements/save-button.ts). */
 export function SaveButton({ offerId, title }: { offerId: string; title: string }) {
-  const favourite = useFavourite(offerId)
-  if (!favourite) return null
+  const facts = usePageFacts()
   return (
-    <Button
-      variant="line"
-      size="sm"
-      className="group/save max-wide:hidden noscript:hidden"
-      aria-pressed={favourite.saved}
-      aria-label={m.offer_save_title({ title })}
-      onClick={favourite.onToggle}
-    >
-      <SaveHeart />
-      {m.ui_save()}
-    </Button>
+    <save-button data-offer={offerId}>
+      <ButtonLink
+        variant="line"
+        size="sm"
+        className="group/save max-wide:hidden"
+        href={paths.signIn(returnPathFrom(facts))}
+        aria-label={m.offer_save_title({ title })}
+      >
+        <SaveHeart />
+        {m.ui_save()}
+      </ButtonLink>
+    </save-button>
   )
 }
 
 /** Save button on the picture, on a phone. */
 export function SaveOnPicture({ offerId, title }: { offerId: string; title: string }) {
-  const favourite = useFavourite(offerId)
-  if (!favourite) return null
+  const facts = usePageFacts()
   return (
-    <IconButton
-      label={m.offer_save_title({ title })}
-      variant="surface"
-      className="group/save noscript:hidden"
-      aria-pressed={favourite.saved}
-      onClick={favourite.onToggle}
-    >
-      <SaveHeart />
-    </IconButton>
+    <save-button data-offer={offerId}>
+      <IconLink
+        label={m.offer_save_title({ title })}
+        variant="surface"
+        className="group/save"
+        href={paths.signIn(returnPathFrom(facts))}
+      >
+        <SaveHeart />
+      </IconLink>
+    </save-button>
   )
 }
 

@@ -20,7 +20,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { useFavourites } from '../../favourites/favourites.tsx'
+import { favouriteSet, setFavourite } from '../../favourites/favourites-store.ts'
 import { paths } from '../../paths.ts'
 import { customersOnly } from '../../customers-only.ts'
 import { FavouriteCard } from './favourite-card.tsx'
@@ -194,14 +194,13 @@ export default function MyFavourites() {
 
 /** Removes a favourite after confirmation. Shown immediately and reverted if the server rejects it. */
 function useRemoval(list: List | undefined) {
-  const { favourites: favouriteSet, set } = useFavourites()
   // Removed favourites of this list; a reloaded list no longer contains them.
   const [removed, setRemoved] = useState<{ of: List | undefined; ids: string[] }>({ of: list, ids: [] })
   const [confirming, confirm] = useState<FavouriteView>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (list) favouriteSet.add(list.cards.map(({ offerId }) => offerId))
-  }, [favouriteSet, list])
+  }, [list])
 
   const show = (offerId: string, isShown: boolean) =>
     setRemoved((before) => {
@@ -212,12 +211,12 @@ function useRemoval(list: List | undefined) {
   async function remove({ offerId }: FavouriteView) {
     confirm(undefined)
     show(offerId, false)
-    if (!(await set(offerId, false))) return show(offerId, true)
+    if (!(await setFavourite(offerId, false))) return show(offerId, true)
     notifyDone(m.saved_remove_done(), {
       label: m.saved_undo(),
       onClick: () => {
         show(offerId, true)
-        void set(offerId, true).then((isSaved) => isSaved || show(offerId, false))
+        void setFavourite(offerId, true).then((isSaved) => isSaved || show(offerId, false))
       },
     })
   }

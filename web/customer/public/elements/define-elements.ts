@@ -4,6 +4,7 @@ import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
 import { RichPart } from './rich-part.ts'
+import { SaveButton } from './save-button.ts'
 import { SearchToggle } from './search-toggle.ts'
 import { UnreadCount } from './unread-count.ts'
 
@@ -15,6 +16,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'own-name': OwnName,
   'own-picture': OwnPicture,
   'rich-part': RichPart,
+  'save-button': SaveButton,
   'search-toggle': SearchToggle,
   'unread-count': UnreadCount,
 }

@@ -1,10 +1,5 @@
-import { StrictMode, type ComponentType, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { isLocale, DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
-import { readPageFacts } from '#web/app/document/read-page-facts.ts'
-import { NO_FACTS, PageFactsContext, type PageFacts } from '#web/app/document/page-facts.ts'
-import { DataSaver } from '#web/ui/media/held-picture.ts'
-import { shownTheme } from '#web/ui/theme.ts'
+import type { ComponentType } from 'react'
+import { renderRich } from './render-rich.tsx'
 
 /** What React renders on light pages, by the names of `<rich-part>`. `host` is that element. */
 export const RICH_PARTS = {
@@ -31,30 +26,4 @@ export async function showRichPart(name: keyof typeof RICH_PARTS, host: HTMLElem
 export async function showLiveCounts(): Promise<void> {
   const { LiveCounts } = await import('./live-counts.tsx')
   renderRich(document.createElement('div'), <LiveCounts />)
-}
-
-/** Renders `children` into `container` with the facts of the page. */
-export function renderRich(container: Element, children: ReactNode): void {
-  const facts = findFacts()
-  createRoot(container).render(
-    <StrictMode>
-      <PageFactsContext value={facts}>
-        <DataSaver value={facts.savesData}>{children}</DataSaver>
-      </PageFactsContext>
-    </StrictMode>,
-  )
-}
-
-/** A page of the router has written no facts; the parts that are on all pages need only these. */
-function findFacts(): PageFacts {
-  const [language] = document.documentElement.lang.split('-')
-  return (
-    readPageFacts() ?? {
-      ...NO_FACTS,
-      pathname: location.pathname,
-      search: location.search,
-      theme: shownTheme(),
-      locale: isLocale(language) ? language : DEFAULT_LOCALE,
-    }
-  )
 }

@@ -1,0 +1,55 @@
+import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/session/session-store.ts'
+import { favouriteSet, setFavourite } from '../../favourites/favourites-store.ts'
+
+/**
+ * `<save-button data-offer="…">` around a link to sign-in: a button that adds the offer to the favourites and removes it. Visitors
+ * are asked to sign in.
+ */
+export class SaveButton extends HTMLElement {
+  #ends: (() => void)[] = []
+
+  connectedCallback(): void {
+    const show = () => this.#show()
+    this.#ends = [favouriteSet.subscribe(show), subscribeToSession(show)]
+    this.addEventListener('click', this)
+    this.addEventListener('keydown', this)
+    this.#button?.setAttribute('role', 'button')
+    show()
+  }
+
+  disconnectedCallback(): void {
+    for (const end of this.#ends) end()
+  }
+
+  handleEvent(event: Event): void {
+    if (event instanceof KeyboardEvent && event.key !== ' ') return
+    event.preventDefault()
+    void this.#toggle()
+  }
+
+  get #button(): HTMLElement | null {
+    return this.querySelector('a')
+  }
+
+  get #offerId(): string {
+    return this.dataset.offer ?? ''
+  }
+
+  #show(): void {
+    this.#button?.setAttribute('aria-pressed', String(favouriteSet.has(this.#offerId)))
+    // Merchants and admins have no favourites.
+    this.hidden = (getLoadedSession()?.role ?? 'customer') !== 'customer'
+  }
+
+  async #toggle(): Promise<void> {
+    const offerId = this.#offerId
+    const isFavourite = !favouriteSet.has(offerId)
+    if (!mayBeSignedIn(null)) {
+      const { askToSignIn } = await import('../rich/ask-to-sign-in.tsx')
+      return askToSignIn('favourite')
+    }
+    if (!(await setFavourite(offerId, isFavourite)) || favouriteSet.has(offerId) !== isFavourite) return
+    const { notifyFavouriteSet } = await import('../../favourites/favourite-requests.ts')
+    notifyFavouriteSet(isFavourite, () => void setFavourite(offerId, !isFavourite))
+  }
+}
