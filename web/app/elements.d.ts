@@ -1,6 +1,9 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
-type CustomElement<Attributes = unknown> = DetailedHTMLProps<HTMLAttributes<HTMLElement> & Attributes, HTMLElement>
+type CustomElement<Attributes = unknown> = DetailedHTMLProps<
+  HTMLAttributes<HTMLElement> & Attributes,
+  HTMLElement
+>
 
 /** The custom elements of the sites. */
 declare module 'react' {
@@ -15,7 +18,9 @@ declare module 'react' {
       'own-name': CustomElement
       'own-picture': CustomElement
       'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
+      'counted-view': CustomElement
       'data-saver-choice': CustomElement
+      'help-search': CustomElement
       'install-button': CustomElement
     }
   }

@@ -1,11 +1,6 @@
 import { m } from '#messages'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import {
-  Outlet,
-  useLoaderData,
-  useMatches,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { Outlet, useLoaderData, useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   callContext,
   companyNameContext,

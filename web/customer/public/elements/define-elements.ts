@@ -1,5 +1,7 @@
 import { LanguageChoice } from '#web/app/i18n/language-choice.ts'
+import { CountedView } from './counted-view.ts'
 import { DataSaverChoice } from './data-saver-choice.ts'
+import { HelpSearch } from './help-search.ts'
 import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
@@ -10,7 +12,9 @@ import { UnreadCount } from './unread-count.ts'
 
 /** The elements of the customers' site. Each adds behaviour to the HTML that the server has written inside it. */
 const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'counted-view': CountedView,
   'data-saver-choice': DataSaverChoice,
+  'help-search': HelpSearch,
   'install-button': InstallButton,
   'language-choice': LanguageChoice,
   'own-name': OwnName,
