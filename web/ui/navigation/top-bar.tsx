@@ -46,6 +46,7 @@ export function TopBar({ brand, location, search, actions, links, phoneSearch }:
               {location}
             </div>
             <div
+              data-top-search=""
               className={clsx(
                 'wide:min-w-0 wide:flex-1',
                 wideDivider,

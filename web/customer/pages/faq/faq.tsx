@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronDown, SearchX } from '#web/ui/icons/icons.tsx'
 import { Fragment, type ReactNode } from 'react'
@@ -54,7 +55,7 @@ export default function Faq() {
           placeholder={m.help_search_placeholder()}
           input={{ defaultValue: words, maxLength: MAX_CHARACTERS }}
         />
-        <p className={isSearching ? 'quiet mt-3' : 'sr-only'} role="status">
+        <p className={clsx('quiet mt-3', !isSearching && 'sr-only')} role="status">
           {isSearching && m.help_search_count({ count: foundIds.size })}
         </p>
         <div data-without-search hidden={isSearching}>
