@@ -14,6 +14,7 @@ import {
   savedAddress,
   type WorkerMessage,
 } from './saved-addresses.ts'
+import { SavedPageFrame } from './saved-page-frame.tsx'
 import { registerWorker } from './update-prompt.ts'
 
 const OWNER = 'saved-pages-owner'
@@ -117,19 +118,8 @@ export function SavedPageNotice() {
       clearInterval(timer)
     }
   }, [revalidate])
-  return (
-    <p
-      ref={notice}
-      data-saved-page-notice=""
-      className={`mb-3 rounded-control bg-info-soft px-3.5 py-2.5 text-15 font-semibold text-info-text
-        empty:hidden`}
-      role="status"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={EMPTY}
-    />
-  )
+  return <SavedPageFrame ref={notice} />
 }
-const EMPTY = { __html: '' }
 
 /** The age of a saved page, so that its countdowns are right; zero for a page that was just loaded. */
 export function useSavedPageAge(loadedAt: number): number {
