@@ -24,6 +24,7 @@ import type { ShownPlace } from '../location/shown-place.ts'
 import { attempt } from '../attempt.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
+import { PartNotice } from '../public/part-notice.tsx'
 import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
 import AccountMenu from './account/account-menu.tsx'
 import { LightAccountPopovers } from './account/light-account.tsx'
@@ -134,6 +135,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       )}
       {isLight ? <LightAccountPopovers /> : session && <AccountMenu session={session} />}
+      {isLight && <PartNotice />}
       <Suspense>{isCustomer && <FollowUnreadChats />}</Suspense>
     </div>
   )
