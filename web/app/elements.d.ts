@@ -12,9 +12,15 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
-      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' }>
+      'confirm-links': CustomElement
+      'report-picture': CustomElement
+      'rotating-row': CustomElement
+      'share-links': CustomElement
+      'snap-row': CustomElement
+      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'personal' }>
       'save-button': CustomElement
       'search-toggle': CustomElement
+      'nearest-place': CustomElement
       'own-name': CustomElement
       'own-picture': CustomElement
       'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>

@@ -37,4 +37,15 @@ export const isLightPage = (pathname: string, search: URLSearchParams): boolean 
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
 
 /** The others follow. */
-const LIGHT_PAGES = [pages.faq, pages.careers, pages.terms, pages.privacy, pages.about]
+const LIGHT_PAGES = [
+  pages.home,
+  pages.offer,
+  pages.storeOffer,
+  pages.service,
+  pages.storeService,
+  pages.faq,
+  pages.careers,
+  pages.terms,
+  pages.privacy,
+  pages.about,
+]

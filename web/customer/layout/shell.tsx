@@ -20,6 +20,7 @@ import { attempt } from '../attempt.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { SpeculationRules } from '../public/speculation-rules.tsx'
+import { PartNotice } from '../public/part-notice.tsx'
 import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
 import AccountMenu from './account/account-menu.tsx'
 import { LightAccountPopovers } from './account/light-account.tsx'
@@ -131,6 +132,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       )}
       {isLight ? <LightAccountPopovers /> : session && <AccountMenu session={session} />}
       {isLight && !savesData && <SpeculationRules />}
+      {isLight && <PartNotice />}
       <Suspense>{isCustomer && <FollowUnreadChats />}</Suspense>
     </div>
   )

@@ -4,6 +4,7 @@ import { isReachable } from '#web/api/lost-connection.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { NETWORK_CHECK_MS } from '#web/parts/offline/network-check.ts'
 import { findPageCache, savedAddress } from './saved-addresses.ts'
+import { SavedPageFrame } from './saved-page-frame.tsx'
 import { canSavePages, savePage } from './saved-pages.ts'
 
 /** Saves this page each time it is loaded, which `loaded` tells apart. */
@@ -48,19 +49,8 @@ export function SavedPageNotice() {
       clearInterval(timer)
     }
   }, [revalidate])
-  return (
-    <p
-      ref={notice}
-      data-saved-page-notice=""
-      className={`mb-3 rounded-control bg-info-soft px-3.5 py-2.5 text-15 font-semibold text-info-text
-        empty:hidden`}
-      role="status"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={EMPTY}
-    />
-  )
+  return <SavedPageFrame ref={notice} />
 }
-const EMPTY = { __html: '' }
 
 /** The age of a saved page, so that its countdowns are right; zero for a page that was just loaded. */
 export function useSavedPageAge(loadedAt: number): number {

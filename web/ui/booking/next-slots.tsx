@@ -1,24 +1,30 @@
 import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { SlotLink, SlotLinks } from './slot-link.tsx'
 
-/** The next free times of an offer or a service as links to their review, and one to all its times. */
-export function NextSlots({ times, allHref, getOnClick }: NextSlotsProps) {
+/**
+ * The next free times of an offer or a service as links to their review, and one to all its times. `confirms`: a dialog comes first
+ * (confirm-links.ts of the customers' site).
+ */
+export function NextSlots({ times, allHref, confirms }: NextSlotsProps) {
   if (times.length === 0) return null
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 text-14">
         <b>{m.offer_next_times()}</b>
-        <Link className={clsx(linkClass, 'py-2.5 leading-6')} href={allHref} onClick={getOnClick?.(allHref)}>
+        <Link
+          className={clsx(linkClass, 'py-2.5 leading-6')}
+          href={allHref}
+          data-confirm={confirms || undefined}
+        >
           {m.offer_all_times()}
         </Link>
       </p>
       <SlotLinks>
         {times.map((slot) => (
-          <SlotLink key={slot.href} {...slot} onClick={getOnClick?.(slot.href)} />
+          <SlotLink key={slot.href} {...slot} data-confirm={confirms || undefined} />
         ))}
       </SlotLinks>
     </>
@@ -28,7 +34,7 @@ export function NextSlots({ times, allHref, getOnClick }: NextSlotsProps) {
 type NextSlotsProps = {
   times: readonly NextSlot[]
   allHref: string
-  getOnClick?: (href: string) => ((event: MouseEvent) => void) | undefined
+  confirms?: boolean
 }
 
 /** The text of the button that books the next free time, if there is one. */

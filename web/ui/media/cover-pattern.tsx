@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
+import { useContext } from 'react'
+import { DataSaver } from './held-picture.ts'
 import { pictureLook, type PictureLook } from './picture-look.ts'
 import { monogram, pickByName } from './monogram.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { StoredPicture } from './stored-picture.tsx'
-import { useFailedImage } from './use-failed-image.ts'
-import { useHeldPicture } from './held-picture.ts'
 
 /**
  * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
@@ -21,35 +21,29 @@ export function CoverPattern({
   shade,
   className,
 }: CoverPatternProps) {
-  const { isFailed, image } = useFailedImage(src)
-  const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
-  const isPicture = src && !isFailed && !isHeld
+  const isHeld = useContext(DataSaver) && !!src
   const hasButton = isHeld && !small
   return (
     <>
       <span
-        className={clsx(
-          patternClass(isPicture ? 0 : pickByName(name, 6)),
-          pictureLook({ fill, shade }),
-          className,
-        )}
+        className={clsx(patternClass(pickByName(name, 6)), pictureLook({ fill, shade }), className)}
         data-picture
-        aria-hidden={isAsked ? undefined : true}
+        aria-hidden={hasButton ? undefined : true}
       >
-        {isPicture && (
+        {src && (!isHeld || hasButton) && (
           <StoredPicture
-            {...{ src, sizes, priority, isAsked, image }}
-            alt={isAsked ? name : ''}
+            {...{ src, sizes, priority, isHeld }}
+            alt={hasButton ? name : ''}
             width={640}
             height={480}
-            className="[grid-area:1/1]"
+            className="peer [grid-area:1/1]"
           />
         )}
-        {letters && name && !hasButton && (
+        {letters && name && (
           <span
             className="relative top-[4%] grid aspect-square h-[min(46cqmin,84px)] place-items-center
               rounded-[24%] bg-surface font-display text-[min(17cqmin,30px)] leading-none font-extrabold
-              text-ink [grid-area:1/1]"
+              text-ink [grid-area:1/1] peer-data-held:hidden"
             data-testid="initials"
             aria-hidden
           >
@@ -57,7 +51,7 @@ export function CoverPattern({
           </span>
         )}
       </span>
-      {hasButton && <ShowPicture name={name} onShow={show} />}
+      {hasButton && <ShowPicture name={name} />}
     </>
   )
 }

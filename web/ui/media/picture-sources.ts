@@ -1,10 +1,10 @@
 import { DEMO_PICTURE, IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
 
 /** The largest picture of the page loads first; the others when they come near, or when they are asked for. */
-export const loadingAttributes = (isFirst = false, isAsked = false) =>
+export const loadingAttributes = (isFirst = false) =>
   isFirst
     ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const)
-    : ({ loading: isAsked ? 'eager' : 'lazy', decoding: 'async' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
 
 /**
  * `sizes` of a picture as wide as a phone. 640 pixels are enough there, also for a screen with three pixels per

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
+import { useContext, type ReactNode } from 'react'
 import { CoverPattern } from './cover-pattern.tsx'
+import { DataSaver } from './held-picture.ts'
 import { pictureLook, type PictureLook } from './picture-look.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { StoredPicture } from './stored-picture.tsx'
-import { useFailedImage } from './use-failed-image.ts'
-import { useHeldPicture } from './held-picture.ts'
-import type { ReactNode } from 'react'
 
 /**
  * A picture from the media store. `sizes` as in CSS; `priority` for the largest picture of the page; `name`
@@ -28,19 +27,11 @@ export function Picture({
   className,
   fallback,
 }: PictureProps) {
-  const { isFailed, image } = useFailedImage(src)
-  const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
+  const savesData = useContext(DataSaver)
   const shownName = name ?? alt
   const look = { fill, shade, className }
-  if (isHeld && !small) {
-    return (
-      <>
-        <CoverPattern name={shownName} {...look} />
-        <ShowPicture name={alt || shownName} onShow={show} />
-      </>
-    )
-  }
-  if (!src || isFailed || isHeld) {
+  const isHeld = savesData && !!src
+  if (!src || (isHeld && small)) {
     if (fallback !== undefined) return fallback
     return (
       <CoverPattern
@@ -55,12 +46,22 @@ export function Picture({
     )
   }
   return (
-    <StoredPicture
-      {...{ src, sizes, width, height, priority, isAsked, image }}
-      alt={isAsked ? alt || shownName : alt}
-      isFrame
-      className={clsx(pictureLook({ fill, shade }), className)}
-    />
+    <>
+      <StoredPicture
+        {...{ src, sizes, width, height, priority, isHeld }}
+        alt={isHeld ? alt || shownName : alt}
+        isFrame
+        className={clsx(pictureLook({ fill, shade }), className)}
+      />
+      <span className="picture-fallback">
+        {isHeld || fallback === undefined ? (
+          <CoverPattern name={shownName} letters={!isHeld} {...look} />
+        ) : (
+          fallback
+        )}
+      </span>
+      {isHeld && <ShowPicture name={alt || shownName} />}
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import type { CSSProperties, RefObject } from 'react'
+import type { CSSProperties } from 'react'
 import { preload } from 'react-dom'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 
 /**
  * The `<img>` of a picture in its frame, which is always rendered: load-pictures.ts shows a lazy image when its
- * frame comes near the window. Until it is loaded, the frame has its colours.
+ * frame comes near the window, one that is held when it is asked for, and none that cannot be loaded. Until it is loaded, the
+ * frame has its colours.
  */
 export function StoredPicture({
   src,
@@ -15,15 +16,14 @@ export function StoredPicture({
   width,
   height,
   priority,
-  isAsked,
+  isHeld,
   isFrame,
   className,
-  image,
 }: StoredPictureProps) {
   const colours = colourVariables(src)
   const sources = pictureSources(src, sizes)
   // React preloads images that have priority, but not those within a <picture>.
-  if (priority)
+  if (priority && !isHeld)
     preload(sources.src, {
       as: 'image',
       fetchPriority: 'high',
@@ -32,24 +32,34 @@ export function StoredPicture({
     })
   return (
     <picture
+      key={src}
       className={clsx('block size-full', colours ? 'bg-picture' : 'bg-sunk', className)}
       style={colours}
       data-picture={isFrame ? true : undefined}
+      data-held={isHeld ? true : undefined}
+      // load-pictures.ts may have changed attributes before the page is hydrated.
+      suppressHydrationWarning
     >
       <img
-        {...loadingAttributes(priority, isAsked)}
-        {...sources}
-        {...image}
+        {...loadingAttributes(priority && !isHeld)}
+        {...(isHeld ? hold(sources) : sources)}
         alt={alt}
-        tabIndex={isAsked ? -1 : undefined}
+        // It gets the focus from the button that shows it.
+        tabIndex={isHeld ? -1 : undefined}
         width={width}
         height={height}
-        // load-pictures.ts may have changed `loading` before the page is hydrated.
         suppressHydrationWarning
       />
     </picture>
   )
 }
+
+/** The sources where load-pictures.ts finds them. */
+const hold = ({ src, srcSet, sizes }: ReturnType<typeof pictureSources>) => ({
+  'data-src': src,
+  'data-srcset': srcSet,
+  sizes,
+})
 
 /** The variables of `bg-picture` in app.css. */
 function colourVariables(src: string): CSSProperties | undefined {
@@ -67,10 +77,9 @@ export type StoredPictureProps = {
   width: number
   height: number
   priority: boolean | undefined
-  /** True if the visitor, who saves data, has asked for the picture. */
-  isAsked: boolean
+  /** True if the picture waits until it is asked for, because the visitor saves data. */
+  isHeld: boolean
   /** True if the picture is darker in the dark theme itself, not together with what is around it. */
   isFrame?: boolean
   className?: string
-  image: { ref: RefObject<HTMLImageElement | null>; onError: () => void }
 }

@@ -10,19 +10,13 @@ import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Page in place of one that failed to load. */
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
-  const { status, code, message, retryAfter } = toProblem(error)
   const { isLight, pathname, search } = usePageFacts()
-  const { revalidate, state } = useRevalidator()
+  const { status, code, message, retryAfter } = toProblem(error)
   const isBusy = code === 'busy'
-  const retryAfterMs = isBusy || code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined
-  const text = isBusy ? m.shell_refused_busy() : message
-  // Each failure is a new error, so it goes on until the page is loaded.
-  useEffect(() => {
-    if (retryAfterMs === undefined) return
-    const timer = setTimeout(() => void revalidate(), retryAfterMs)
-    return () => clearTimeout(timer)
-  }, [error, retryAfterMs, revalidate])
+  const isShort = isBusy || code === 'temporarily-unavailable'
+  const retryAfterSeconds = isShort ? (retryAfter ?? 5) : undefined
   if (status === 404) return <NotFoundPage homePath={homePath} />
+  const text = isBusy ? m.shell_refused_busy() : message
   return (
     <UnlistedMessage
       title={m.shell_error_title()}
@@ -31,17 +25,37 @@ export default function ErrorPage({ error, homePath }: { error: unknown; homePat
         isLight ? (
           <ButtonLink href={pathname + search}>{m.ui_try_again()}</ButtonLink>
         ) : (
-          <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
-            {m.ui_try_again()}
-          </Button>
+          <RetryButton error={error} retryAfterSeconds={retryAfterSeconds} />
         )
       }
     >
-      {isLight && retryAfterMs !== undefined && (
-        <meta httpEquiv="refresh" content={String(retryAfterMs / 1000)} />
+      {isLight && retryAfterSeconds !== undefined && (
+        <meta httpEquiv="refresh" content={String(retryAfterSeconds)} />
       )}
-      {retryAfterMs === undefined ? text : `${text} ${m.shell_error_retry()}`}
+      {retryAfterSeconds === undefined ? text : `${text} ${m.shell_error_retry()}`}
     </UnlistedMessage>
+  )
+}
+
+/** Loads the page again when it is pressed, and after some seconds. */
+function RetryButton({
+  error,
+  retryAfterSeconds,
+}: {
+  error: unknown
+  retryAfterSeconds: number | undefined
+}) {
+  const { revalidate, state } = useRevalidator()
+  // Each failure is a new error, so it goes on until the page is loaded.
+  useEffect(() => {
+    if (retryAfterSeconds === undefined) return
+    const timer = setTimeout(() => void revalidate(), retryAfterSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [error, retryAfterSeconds, revalidate])
+  return (
+    <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
+      {m.ui_try_again()}
+    </Button>
   )
 }
 

@@ -55,7 +55,7 @@ export function MediaComponents() {
       </Shown>
       <Shown name="ShowPicture">
         <Frame>
-          <ShowPicture name="Kinyozi Kings" onShow={() => undefined} />
+          <ShowPicture name="Kinyozi Kings" />
         </Frame>
       </Shown>
       <Shown name="CoverPattern">

@@ -1,5 +1,5 @@
 import { CalendarPlus, Flame, House, Share2, Store, User } from '#web/ui/icons/icons.tsx'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { m } from '#messages'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -102,7 +102,7 @@ export function NavigationComponents() {
         <PrevNext label={m.ui_pages()} page={2} pages={3} hrefFor={hrefFor} />
       </Shown>
       <Shown name="SnapDots">
-        <Dots />
+        <SnapDots label={m.home_hero_highest()} pages={4} />
       </Shown>
       <Shown name="MoreLink">
         <MoreLink href={HERE}>{m.stores_title()}</MoreLink>
@@ -186,8 +186,3 @@ export function NavigationComponents() {
 }
 
 const iconSize = 'size-5.75 wide:size-4.5'
-
-function Dots() {
-  const [page, setPage] = useState(1)
-  return <SnapDots label={m.home_hero_highest()} page={page} pages={4} go={setPage} />
-}

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, BadgeCheck, Clock, MapPin, Pause, Play, Zap } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
@@ -10,40 +9,21 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import { PriceLine } from '#web/ui/commerce/price-line.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { SnapDots } from '#web/ui/navigation/snap-dots.tsx'
-import { useSnapPages } from '#web/ui/navigation/use-snap-pages.ts'
 import type { Slide } from '../../offers/offer-cards.ts'
 
-const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
-
-/** The slides at the top of the home page, in rotation. */
+/** The slides at the top of the home page, in rotation (public/elements/rotating-row.ts). */
 export function Carousel({ slides }: { slides: HeroSlide[] }) {
-  const { row, page, pages, go } = useSnapPages<HTMLDivElement>(slides.length)
-  const [isHeld, setHeld] = useState(false)
-  const [isPaused, setPaused] = useState(false)
-  const next = (page + 1) % pages
-
-  useEffect(() => {
-    if (isHeld || isPaused || pages < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => {
-      if (!document.hidden) go(next)
-    }, ROTATION_MS)
-    return () => clearInterval(timer)
-  }, [isHeld, isPaused, pages, next, go])
-
+  const count = slides.length
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the rotation while it is read
-    <div
-      className="relative grid min-w-0"
+    <rotating-row
+      className="group/rotating relative grid min-w-0"
       role="group"
       aria-roledescription={m.home_hero_carousel()}
       aria-label={m.home_hero_highest()}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      data-loops
     >
       <div
-        ref={row}
+        data-row
         className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
           overscroll-x-contain rounded-3xl scrollbar-none [&::-webkit-scrollbar]:hidden"
       >
@@ -51,37 +31,35 @@ export function Carousel({ slides }: { slides: HeroSlide[] }) {
           <SlideCard
             key={slide.href}
             slide={slide}
-            position={m.home_hero_position({ position: index + 1, count: slides.length })}
+            position={m.home_hero_position({ position: index + 1, count })}
           />
         ))}
       </div>
-      {pages > 1 && (
+      {count > 1 && (
         <div
           className="absolute right-1.5 bottom-2.5 flex items-center narrow:bottom-1 wide:right-4 wide:bottom-4
             wide:left-7.5 noscript:hidden"
         >
-          <SnapDots label={m.home_hero_highest()} page={page} pages={pages} go={go} />
+          <SnapDots label={m.home_hero_highest()} pages={count} />
           <IconButton
-            label={isPaused ? m.home_hero_play() : m.home_hero_pause()}
-            onClick={() => setPaused(!isPaused)}
+            label={m.home_hero_pause()}
+            data-pause={m.home_hero_pause()}
+            data-play={m.home_hero_play()}
           >
-            {isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+            <Play className="hidden! size-4 group-data-paused/rotating:block!" />
+            <Pause className="size-4 group-data-paused/rotating:hidden!" />
           </IconButton>
           <span className="ml-auto flex gap-2 max-wide:hidden">
-            <IconButton
-              variant="line"
-              label={m.home_hero_previous()}
-              onClick={() => go((page + pages - 1) % pages)}
-            >
+            <IconButton variant="line" label={m.home_hero_previous()} data-step={-1}>
               <ArrowLeft />
             </IconButton>
-            <IconButton variant="line" label={m.home_hero_next()} onClick={() => go(next)}>
+            <IconButton variant="line" label={m.home_hero_next()} data-step={1}>
               <ArrowRight />
             </IconButton>
           </span>
         </div>
       )}
-    </div>
+    </rotating-row>
   )
 }
 

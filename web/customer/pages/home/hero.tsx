@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { SideCard } from '#web/ui/commerce/side-card.tsx'
 import type { SideKick, SideOffer } from '../../offers/offer-cards.ts'
+import { paths } from '../../paths.ts'
 import { Carousel, heroFrame, type HeroSlide } from './carousel.tsx'
 import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 
@@ -15,17 +16,15 @@ import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
  */
 export function Hero({
   hero,
-  onRetry,
 }: {
   hero: { slides: HeroSlide[]; sides: SideOffer[]; maxPercent: number } | string
-  onRetry: () => void
 }) {
   if (typeof hero === 'string') {
     return (
       <section className={frame} aria-label={m.home_hero_label()}>
         <h2 className="sr-only">{m.home_hero_label()}</h2>
         <div className={clsx(heroFrame, 'place-items-center rounded-3xl')}>
-          <ErrorState title={m.home_hero_failed()} onRetry={onRetry}>
+          <ErrorState title={m.home_hero_failed()} retryHref={paths.home()}>
             {hero}
           </ErrorState>
         </div>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Share2 } from '#web/ui/icons/icons.tsx'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
@@ -7,35 +7,22 @@ import { OverLabel } from '#web/ui/commerce/over-label.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { sizesOnPhone } from '#web/ui/media/picture-sources.ts'
-import { useSnapPages } from '#web/ui/navigation/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
-
-const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
  * The pictures: swiped on a phone, chosen from thumbnails on a wide screen, and moved through with the arrow
- * keys on both.
+ * keys on both (public/elements/snap-row.ts).
  */
 export function Gallery({ pictures, title, storeName, cover, isExpired = false, back, heart }: GalleryProps) {
-  const { row, page, go } = useSnapPages<HTMLDivElement>(pictures.length)
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = STEPS[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    go(Math.min(pictures.length - 1, Math.max(0, page + step)))
-  }
-
   return (
-    <div className="relative max-wide:order-first">
+    <snap-row className="relative block max-wide:order-first">
       <div
         className="relative -mx-4 aspect-4/3 overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
           wide:rounded-2xl"
       >
         {/* A scrolling element must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
-          ref={row}
+          data-row
           className="grid h-full snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
             overscroll-x-contain rounded-[inherit] [scrollbar-width:none] focus-visible:-outline-offset-4
             [&::-webkit-scrollbar]:hidden"
@@ -43,7 +30,6 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           aria-label={m.offer_gallery_label({ title })}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          onKeyDown={onKeyDown}
         >
           {pictures.length === 0 && (
             <CoverPattern
@@ -73,8 +59,9 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             className="absolute right-3 bottom-3 rounded-full bg-over-picture px-2.5 py-0.75
               text-13 font-semibold text-white tabular-nums"
             aria-hidden
+            data-position
           >
-            {page + 1} / {pictures.length}
+            {`1 / ${pictures.length}`}
           </span>
         )}
         <div className="absolute inset-x-2.5 top-2.5 flex justify-between wide:hidden">
@@ -99,13 +86,11 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <button
               key={picture}
               type="button"
-              className={clsx(
-                'relative block aspect-4/3 overflow-hidden rounded-lg',
-                index === page && 'outline-3 -outline-offset-3 outline-ink',
-              )}
+              className="group/pick relative block aspect-4/3 overflow-hidden rounded-lg -outline-offset-3 outline-ink
+                aria-[current]:outline-3"
               aria-label={m.offer_gallery_pick({ number: index + 1, count: pictures.length })}
-              aria-current={index === page || undefined}
-              onClick={() => go(index)}
+              aria-current={index === 0 || undefined}
+              data-page={index}
             >
               <Picture
                 src={picture}
@@ -113,13 +98,13 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
                 name={storeName}
                 sizes="150px"
                 small
-                className={clsx(isExpired && fadedClass, index === page && 'opacity-92')}
+                className={clsx(isExpired && fadedClass, 'group-aria-[current]/pick:opacity-92')}
               />
             </button>
           ))}
         </div>
       )}
-    </div>
+    </snap-row>
   )
 }
 

@@ -24,11 +24,11 @@ import { Tiles } from '#web/ui/navigation/tiles.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { panelColumn, withPanel } from '../../layout/columns.ts'
-import { SavedPageNotice, useSavePage, useSavedPageOnFailure } from '../../offline/use-saved-page.tsx'
+import { SavedPageFrame } from '../../offline/saved-page-frame.tsx'
 import { ReportPictureButton } from '../../layout/report-picture-button.tsx'
 import { paths } from '../../paths.ts'
 import { AHEAD_DAYS } from './ahead-days.ts'
-import { useBookingLinks } from './booking-links.tsx'
+import { BookButton, BookTimes, ConsultationDialog } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
 import { amount } from './message-parts.tsx'
 import { loadOffer } from './load-offer.ts'
@@ -56,8 +56,7 @@ export const meta = loadedMeta
 export default function OfferPage() {
   const { offer, store, reviews, times, isFull, cancelling, more, isUnderStore, url } =
     useLoaderData<typeof loadOffer>()
-  const booking = useBookingLinks(offer, times)
-  useSavePage(offer.id)
+  const [next] = times
   const isOpen = offer.state === 'open'
   const panel = (
     <>
@@ -68,7 +67,7 @@ export default function OfferPage() {
       )}
       <PricePanel offer={offer} />
       <StateNote offer={offer} />
-      {booking.times}
+      <BookTimes offer={offer} times={times} />
       {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
     </>
   )
@@ -90,7 +89,7 @@ export default function OfferPage() {
   return (
     <main id="main" tabIndex={-1} className="page-column">
       <div className="has-[p:not(:empty)]:pt-3">
-        <SavedPageNotice />
+        <SavedPageFrame />
       </div>
       <div className="max-wide:hidden">
         <Crumbs trail={offerTrail({ offer, isUnderStore })} here={offer.title} />
@@ -149,7 +148,9 @@ export default function OfferPage() {
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
           <div className={panelClass({ floats: true })}>
             {panel}
-            <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
+            <div className="mt-4">
+              <BookButton offer={offer} next={next} size="lg" full />
+            </div>
             {payNote}
           </div>
         </aside>
@@ -174,12 +175,16 @@ export default function OfferPage() {
         </Section>
       )}
       {isOpen ? (
-        <StickyFoot {...footText(offer)}>{booking.button({})}</StickyFoot>
+        <StickyFoot {...footText(offer)}>
+          <BookButton offer={offer} next={next} />
+        </StickyFoot>
       ) : (
-        <StickyFoot>{booking.button({ full: true })}</StickyFoot>
+        <StickyFoot>
+          <BookButton offer={offer} next={next} full />
+        </StickyFoot>
       )}
       <ShareMenu what="offer" url={url} text={shareText(offer)} />
-      {booking.dialog}
+      <ConsultationDialog offer={offer} />
     </main>
   )
 }
@@ -194,7 +199,6 @@ const factIcons = {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  useSavedPageOnFailure(error)
   return (
     <ItemNotFound
       error={error}

@@ -1,10 +1,12 @@
 import { m } from '#messages'
 import { isReachable } from '#web/api/lost-connection.ts'
+import { getPersonal, subscribeToPersonal } from '../../layout/personal/personal-store.ts'
 import type { RICH_PARTS } from '../rich/rich-parts.tsx'
 
 /**
  * `<rich-part name="…" when="…">`: a part of a light page that is rendered by React (public/rich/), which is loaded when it is
- * first needed: when the popover around it opens, or when the focus comes into the element around it. Its content until then is what
+ * first needed: when the popover around it opens, when the focus comes into the element around it, or when the visitor's own data are
+ * loaded. Its content until then is what
  * the server has written; its `data-` attributes are the properties of the part.
  */
 export class RichPart extends HTMLElement {
@@ -13,7 +15,8 @@ export class RichPart extends HTMLElement {
   connectedCallback(): void {
     const when = this.getAttribute('when')
     const start = () => void this.#load()
-    if (when === 'open') this.closest('[popover]')?.addEventListener('beforetoggle', start)
+    if (when === 'personal') onPersonal(start)
+    else if (when === 'open') this.closest('[popover]')?.addEventListener('beforetoggle', start)
     else this.parentElement?.addEventListener('focusin', start)
   }
 
@@ -33,4 +36,13 @@ export class RichPart extends HTMLElement {
       if (status) status.textContent = m.ui_part_not_loaded()
     }
   }
+}
+
+/** Calls `start` once the data of somebody who is signed in are there. */
+function onPersonal(start: () => void): void {
+  const check = () => {
+    if (getPersonal()?.session) start()
+  }
+  subscribeToPersonal(check)
+  check()
 }

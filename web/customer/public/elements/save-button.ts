@@ -1,5 +1,6 @@
 import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/session/session-store.ts'
 import { makeButton } from './link-button.ts'
+import { loadPart } from '../load-part.ts'
 import { favouriteSet, setFavourite } from '../../favourites/favourites-store.ts'
 
 /**
@@ -38,8 +39,10 @@ export class SaveButton extends HTMLElement {
     const offerId = this.#offerId
     const isFavourite = !favouriteSet.has(offerId)
     if (!mayBeSignedIn(null)) {
-      const { askToSignIn } = await import('../rich/ask-to-sign-in.tsx')
-      return askToSignIn('favourite')
+      return loadPart(
+        () => import('../rich/ask-to-sign-in.tsx'),
+        ({ askToSignIn }) => askToSignIn('favourite'),
+      )
     }
     if (!(await setFavourite(offerId, isFavourite)) || favouriteSet.has(offerId) !== isFavourite) return
     const { notifyFavouriteSet } = await import('../../favourites/favourite-requests.ts')
