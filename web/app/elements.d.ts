@@ -1,6 +1,9 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
-type CustomElement<Attributes = unknown> = DetailedHTMLProps<HTMLAttributes<HTMLElement> & Attributes, HTMLElement>
+type CustomElement<Attributes = unknown> = DetailedHTMLProps<
+  HTMLAttributes<HTMLElement> & Attributes,
+  HTMLElement
+>
 
 /** The custom elements of the sites. */
 declare module 'react' {
@@ -9,7 +12,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
-      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' }>
+      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'click' }>
       'save-button': CustomElement
       'search-toggle': CustomElement
       'own-name': CustomElement
@@ -17,6 +20,11 @@ declare module 'react' {
       'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
       'data-saver-choice': CustomElement
       'install-button': CustomElement
+      'branch-map': CustomElement
+      'follow-button': CustomElement
+      'own-review': CustomElement
+      'rich-dialog': CustomElement<{ name: string }>
+      'sign-in-first': CustomElement<{ reason: string }>
     }
   }
 }

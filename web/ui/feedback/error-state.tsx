@@ -2,18 +2,25 @@ import { m } from '#messages'
 import { CloudOff, RefreshCw } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from './state.tsx'
 
-/** State of a part that failed to load: what happened, what still works, and a button to try again (or another `action`). */
-export function ErrorState({ icon, title, children, onRetry, action }: ErrorStateProps) {
+/** State of a part that failed to load: what happened, what still works, and a button or a link to try again (or another `action`). */
+export function ErrorState({ icon, title, children, onRetry, retryHref, action }: ErrorStateProps) {
   return (
     <State
       icon={icon ?? <CloudOff />}
       calm
       heading={<h3>{title}</h3>}
       action={
-        (onRetry || action) && (
+        (onRetry || retryHref || action) && (
           <>
+            {retryHref && (
+              <ButtonLink variant="line" href={retryHref}>
+                <RefreshCw />
+                {m.ui_try_again()}
+              </ButtonLink>
+            )}
             {onRetry && (
               <Button variant="line" onClick={onRetry}>
                 <RefreshCw />
@@ -36,5 +43,7 @@ export type ErrorStateProps = {
   title: string
   children?: ReactNode
   onRetry?: () => void
+  /** Address of the page, which is loaded again. */
+  retryHref?: string
   action?: ReactNode
 }

@@ -1,23 +1,33 @@
 import { LanguageChoice } from '#web/app/i18n/language-choice.ts'
+import { BranchMap } from './branch-map.ts'
 import { DataSaverChoice } from './data-saver-choice.ts'
+import { FollowButton } from './follow-button.ts'
 import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
+import { OwnReview } from './own-review.ts'
+import { RichDialog } from './rich-dialog.ts'
 import { RichPart } from './rich-part.ts'
 import { SaveButton } from './save-button.ts'
 import { SearchToggle } from './search-toggle.ts'
+import { SignInFirst } from './sign-in-first.ts'
 import { UnreadCount } from './unread-count.ts'
 
 /** The elements of the customers' site. Each adds behaviour to the HTML that the server has written inside it. */
 const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'branch-map': BranchMap,
   'data-saver-choice': DataSaverChoice,
+  'follow-button': FollowButton,
   'install-button': InstallButton,
   'language-choice': LanguageChoice,
   'own-name': OwnName,
   'own-picture': OwnPicture,
+  'own-review': OwnReview,
+  'rich-dialog': RichDialog,
   'rich-part': RichPart,
   'save-button': SaveButton,
   'search-toggle': SearchToggle,
+  'sign-in-first': SignInFirst,
   'unread-count': UnreadCount,
 }
 
