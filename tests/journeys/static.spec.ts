@@ -232,7 +232,7 @@ test.describe('without JavaScript', () => {
   test('the questions can be searched and a message sent', async ({ page }) => {
     await page.goto('/faq?q=refund')
     await expect(page.locator('details').first()).toBeVisible()
-    await expect(page.getByText('How old do I have to be?')).toHaveCount(0)
+    await expect(page.getByText('How old do I have to be?')).toBeHidden()
     await page.goto('/faq')
     await page.getByText('How old do I have to be?').click()
     await expect(page.getByText('Eighteen or older.')).toBeVisible()

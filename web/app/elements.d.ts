@@ -18,7 +18,9 @@ declare module 'react' {
       'own-name': CustomElement
       'own-picture': CustomElement
       'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
+      'counted-view': CustomElement
       'data-saver-choice': CustomElement
+      'help-search': CustomElement
       'install-button': CustomElement
       'branch-map': CustomElement
       'follow-button': CustomElement

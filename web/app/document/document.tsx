@@ -1,5 +1,13 @@
 import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
-import { Links, Meta, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router'
 import displayFont from '#web/ui/fonts/display.woff2?url'
 import textFont from '#web/ui/fonts/text.woff2?url'
 import { languageTag } from '#domain/accounts/locale.ts'

@@ -8,6 +8,8 @@ export type EntryFiles = {
   runtime: string | undefined
   module: string
   imports: readonly string[]
+  /** Version of the build. */
+  version: string
 }
 
 /** Set while the server renders; a light page is never rendered elsewhere. */
@@ -22,6 +24,7 @@ export function LightScripts() {
     <>
       <script
         id={FACTS}
+        data-version={files.version}
         type="application/json"
         dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
       />

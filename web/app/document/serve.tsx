@@ -80,8 +80,13 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
   // proxy has changed.
   const site = { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] }
   const handle = createRequestHandler(site, mode)
-  const { entry, hmr } = build.assets
-  const entryFiles: EntryFiles = { runtime: hmr?.runtime, module: entry.module, imports: entry.imports }
+  const { entry, hmr, version } = build.assets
+  const entryFiles: EntryFiles = {
+    runtime: hmr?.runtime,
+    module: entry.module,
+    imports: entry.imports,
+    version,
+  }
   return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
     const document: RenderedDocument = { html: null }

@@ -1,4 +1,4 @@
-import { ENDED, tab } from './session-end.ts'
+import { ENDED, tab } from './ended-session.ts'
 import { isSignInPath, signInPath } from './sign-in-path.ts'
 import { setStored } from './tab-storage.ts'
 

@@ -1,11 +1,6 @@
 import { m } from '#messages'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import {
-  Outlet,
-  useLoaderData,
-  useMatches,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { Outlet, useLoaderData, useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   callContext,
   companyNameContext,
@@ -24,6 +19,7 @@ import type { ShownPlace } from '../location/shown-place.ts'
 import { attempt } from '../attempt.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
+import { SpeculationRules } from '../public/speculation-rules.tsx'
 import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
 import AccountMenu from './account/account-menu.tsx'
 import { LightAccountPopovers } from './account/light-account.tsx'
@@ -81,7 +77,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
-  const { pathname, isLight } = usePageFacts()
+  const { pathname, isLight, savesData } = usePageFacts()
   // The page sets its handle. A page that could not be loaded has no foot.
   const matches = useMatches()
   const handles = matches.flatMap(
@@ -134,6 +130,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         />
       )}
       {isLight ? <LightAccountPopovers /> : session && <AccountMenu session={session} />}
+      {isLight && !savesData && <SpeculationRules />}
       <Suspense>{isCustomer && <FollowUnreadChats />}</Suspense>
     </div>
   )

@@ -5,15 +5,9 @@
  */
 import { m } from '#messages'
 import { messageSW, Workbox } from 'workbox-window'
+import { readPageVersion } from '#web/app/document/read-page-facts.ts'
 import { notifyUpdate } from '#web/ui/overlays/notify.ts'
 import type { WorkerMessage } from './saved-addresses.ts'
-
-declare global {
-  interface Window {
-    /** React Router's list of routes and files of this page. */
-    __reactRouterManifest?: { version: string }
-  }
-}
 
 const CHECK_EVERY_MS = 30 * 60_000
 
@@ -50,7 +44,7 @@ export async function registerWorker(): Promise<void> {
 async function isNewer(worker: ServiceWorker | undefined): Promise<boolean> {
   if (!worker) return false
   const version: unknown = await messageSW(worker, { type: 'VERSION' } satisfies WorkerMessage)
-  const shown = window.__reactRouterManifest?.version
+  const shown = readPageVersion()
   return shown !== undefined && version !== shown
 }
 

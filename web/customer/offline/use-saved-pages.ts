@@ -1,16 +1,13 @@
 import { useEffect } from 'react'
 import { useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
 
-/** The owner of pages that were saved without a session. */
-const VISITOR = 'visitor'
-
 /** Saves pages of bookings and offers on the device. It is used once, around the site. */
 export function useSavedPages(): void {
-  const owner = useSession()?.id ?? VISITOR
+  const owner = useSession()?.id ?? null
   const isAwaited = useIsSessionAwaited()
   useEffect(() => {
     if (isAwaited) return
-    import('./saved-pages.tsx')
+    import('./saved-pages.ts')
       .then(({ savePagesFor }) => savePagesFor(owner))
       // Without a network, there is nothing to save.
       .catch(() => undefined)

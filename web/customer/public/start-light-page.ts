@@ -1,28 +1,45 @@
 import { readPageFacts } from '#web/app/document/read-page-facts.ts'
+import { tab } from '#web/app/session/ended-session.ts'
 import { nameHint } from '#web/app/session/name-hint.ts'
 import { setUnreadCounts } from '#web/parts/notifications/counts-store.ts'
 import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
 import { setUnreadChats } from '../layout/personal/unread-chats-store.ts'
+import { showPressedLinks } from './pressed-links.ts'
+import { followSavedNotice } from './saved-notice.ts'
 
 /** What a light page does besides its elements. */
 export function startLightPage(): void {
-  if (nameHint() !== null) void showPersonalParts()
+  showPressedLinks()
+  followSavedNotice()
+  void start()
 }
 
-/** Only for somebody who is signed in. */
-async function showPersonalParts(): Promise<void> {
-  await loadPersonal(location.pathname)
+async function start(): Promise<void> {
+  // Only somebody who is signed in has personal parts.
+  if (nameHint() !== null) await loadPersonal(location.pathname)
   const personal = getPersonal()
-  if (!personal?.notifications) return
-  setUnreadCounts(personal.notifications.counts)
-  setUnreadChats(personal.unreadChats)
-  if (!readPageFacts()?.savesData) whenIdle(() => void followCounts())
+  const userId = personal?.session?.id ?? null
+  tab.userId = userId
+  if (personal?.notifications) {
+    setUnreadCounts(personal.notifications.counts)
+    setUnreadChats(personal.unreadChats)
+    if (!readPageFacts()?.savesData) whenIdle(() => void followCounts())
+  }
+  whenIdle(() => void savePages(userId))
 }
 
 async function followCounts(): Promise<void> {
   // Without a network, the counts are those of the page.
   const rich = await import('./rich/rich-parts.tsx').catch(() => null)
   await rich?.showLiveCounts()
+}
+
+/** Registers the service worker, and saves the page of an offer on the device. */
+async function savePages(userId: string | null): Promise<void> {
+  // Without a network, there is nothing to save.
+  const saved = await import('../offline/saved-pages.ts').catch(() => null)
+  saved?.savePagesFor(userId)
+  saved?.savePage(location.pathname + location.search)
 }
 
 function whenIdle(work: () => void): void {

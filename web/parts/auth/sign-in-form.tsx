@@ -18,7 +18,7 @@ import {
   hasJustEnded,
   reloadAsVisitor,
   sessionEndedText,
-} from '#web/app/session/session-end.ts'
+} from '#web/app/session/ended-session.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'

@@ -70,7 +70,12 @@ export function FooterLink({ className, ...rest }: LinkProps) {
   )
 }
 
-export type ColumnLink = { href: string; label: string; isOutside?: boolean; only?: 'signed-in' | 'signed-out' }
+export type ColumnLink = {
+  href: string
+  label: string
+  isOutside?: boolean
+  only?: 'signed-in' | 'signed-out'
+}
 
 export type FooterProps = {
   more: ReactNode

@@ -40,10 +40,10 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
               {/* Where words have no room, the icons remain, and screen readers still read the labels. */}
               <span className="@max-[240px]:absolute @max-[240px]:[clip-path:inset(50%)]">{item.label}</span>
               {item.liveCount ? (
-            <LiveCount of={item.liveCount} name={item.label} on="tab" />
-          ) : (
-            <Count count={item.count ?? 0} on="tab" />
-          )}
+                <LiveCount of={item.liveCount} name={item.label} on="tab" />
+              ) : (
+                <Count count={item.count ?? 0} on="tab" />
+              )}
             </Link>
           </li>
         ))}

@@ -5,14 +5,7 @@ import type { ReactNode } from 'react'
  * The header of a site. On a wide screen the search is beside the location, and the links are below. A phone
  * has one row, which stays at the top of the screen; `phoneSearch` says where its search is.
  */
-export function TopBar({
-  brand,
-  location,
-  search,
-  actions,
-  links,
-  phoneSearch,
-}: TopBarProps) {
+export function TopBar({ brand, location, search, actions, links, phoneSearch }: TopBarProps) {
   const isBelow = phoneSearch === 'below'
   return (
     <header
@@ -53,6 +46,7 @@ export function TopBar({
               {location}
             </div>
             <div
+              data-top-search=""
               className={clsx(
                 'wide:min-w-0 wide:flex-1',
                 wideDivider,

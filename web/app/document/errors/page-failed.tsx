@@ -1,10 +1,8 @@
 import { m } from '#messages'
-import { RefreshCw } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
-import { useRevalidator } from 'react-router'
-import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toProblem } from '#web/api/to-problem.ts'
+import { TryAgain } from './try-again.tsx'
 
 /**
  * A page whose content could not be loaded: its heading, what failed, and a button to try again. `className` is the
@@ -21,25 +19,12 @@ export function PageFailed({
   failure: string
   className?: string
 }) {
-  const { revalidate, state } = useRevalidator()
   return (
     <main id="main" tabIndex={-1} className={clsx('page-column', className)}>
       <title>{`${heading} · D3`}</title>
       <h1>{heading}</h1>
       <h2 className="sr-only">{m.shell_error_what()}</h2>
-      <ErrorState
-        title={failure}
-        action={
-          <Button
-            variant="line"
-            busy={state === 'idle' ? false : m.shell_retrying()}
-            onClick={() => void revalidate()}
-          >
-            <RefreshCw />
-            {m.ui_try_again()}
-          </Button>
-        }
-      >
+      <ErrorState title={failure} action={<TryAgain />}>
         {toProblem(error).message}
       </ErrorState>
     </main>

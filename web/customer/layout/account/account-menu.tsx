@@ -53,10 +53,7 @@ export function AccountMenuContent({ session }: { session: Session }) {
       {links.map((link) => (
         <MenuLink key={link.href()} {...link} />
       ))}
-      <InstallButton
-        className={menuRowClass}
-        iconClassName="text-ink-2"
-      />
+      <InstallButton className={menuRowClass} iconClassName="text-ink-2" />
       <LanguageSwitch className="px-1" />
       <button
         type="button"

@@ -46,7 +46,11 @@ export const LightAccount = () => (
           <span className="after:content-[var(--initial)]" />
         </own-picture>
       </AvatarFrame>
-      <ParaglideMessage message={m.shell_account_of} inputs={{ name: '' }} markup={{ hidden, name: ownName }} />
+      <ParaglideMessage
+        message={m.shell_account_of}
+        inputs={{ name: '' }}
+        markup={{ hidden, name: ownName }}
+      />
     </button>
     <IconLink className="not-noscript:hidden" label={m.shell_account_profile()} href={paths.profile.home()}>
       <UserRound />
@@ -64,13 +68,7 @@ const ownName = () => (
 /** The popovers of the header. */
 export const LightAccountPopovers = () => (
   <>
-    <div
-      id={BELL}
-      popover="auto"
-      role="dialog"
-      aria-label={m.notification_title()}
-      className={bellLook}
-    >
+    <div id={BELL} popover="auto" role="dialog" aria-label={m.notification_title()} className={bellLook}>
       <rich-part name="bell" when="open">
         <Loading>{m.notification_loading()}</Loading>
       </rich-part>

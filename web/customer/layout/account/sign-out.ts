@@ -19,7 +19,7 @@ export function useSignOut(): {
     try {
       const pushEnd = endPush()
       await call('POST /users/logout')
-      const { clearSavedPages } = await import('../../offline/saved-pages.tsx')
+      const { clearSavedPages } = await import('../../offline/saved-pages.ts')
       await clearSavedPages()
       await pushEnd
       if (session) await deleteChats(session.id)

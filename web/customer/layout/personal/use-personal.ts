@@ -19,7 +19,10 @@ export function useLoadedPersonal(): void {
   const isAwaited = useIsSessionAwaited()
   const isCustomer = useSession()?.role === 'customer'
   useEffect(() => {
-    if (!isPersonalAsked(pathname) && (isAwaited || (isCustomer && isPublicPage(pathname, new URLSearchParams()))))
+    if (
+      !isPersonalAsked(pathname) &&
+      (isAwaited || (isCustomer && isPublicPage(pathname, new URLSearchParams())))
+    )
       void loadPersonal(pathname)
   }, [pathname, isAwaited, isCustomer])
 }

@@ -1,7 +1,9 @@
 import { LanguageChoice } from '#web/app/i18n/language-choice.ts'
 import { BranchMap } from './branch-map.ts'
+import { CountedView } from './counted-view.ts'
 import { DataSaverChoice } from './data-saver-choice.ts'
 import { FollowButton } from './follow-button.ts'
+import { HelpSearch } from './help-search.ts'
 import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
@@ -16,8 +18,10 @@ import { UnreadCount } from './unread-count.ts'
 /** The elements of the customers' site. Each adds behaviour to the HTML that the server has written inside it. */
 const ELEMENTS: Record<string, CustomElementConstructor> = {
   'branch-map': BranchMap,
+  'counted-view': CountedView,
   'data-saver-choice': DataSaverChoice,
   'follow-button': FollowButton,
+  'help-search': HelpSearch,
   'install-button': InstallButton,
   'language-choice': LanguageChoice,
   'own-name': OwnName,

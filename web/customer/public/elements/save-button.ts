@@ -1,4 +1,5 @@
 import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/session/session-store.ts'
+import { makeButton } from './link-button.ts'
 import { favouriteSet, setFavourite } from '../../favourites/favourites-store.ts'
 
 /**
@@ -11,9 +12,7 @@ export class SaveButton extends HTMLElement {
   connectedCallback(): void {
     const show = () => this.#show()
     this.#ends = [favouriteSet.subscribe(show), subscribeToSession(show)]
-    this.addEventListener('click', this)
-    this.addEventListener('keydown', this)
-    this.#button?.setAttribute('role', 'button')
+    if (this.#link) makeButton(this.#link, () => void this.#toggle())
     show()
   }
 
@@ -21,13 +20,7 @@ export class SaveButton extends HTMLElement {
     for (const end of this.#ends) end()
   }
 
-  handleEvent(event: Event): void {
-    if (event instanceof KeyboardEvent && event.key !== ' ') return
-    event.preventDefault()
-    void this.#toggle()
-  }
-
-  get #button(): HTMLElement | null {
+  get #link(): HTMLAnchorElement | null {
     return this.querySelector('a')
   }
 
@@ -36,7 +29,7 @@ export class SaveButton extends HTMLElement {
   }
 
   #show(): void {
-    this.#button?.setAttribute('aria-pressed', String(favouriteSet.has(this.#offerId)))
+    this.#link?.setAttribute('aria-pressed', String(favouriteSet.has(this.#offerId)))
     // Merchants and admins have no favourites.
     this.hidden = (getLoadedSession()?.role ?? 'customer') !== 'customer'
   }

@@ -1,3 +1,5 @@
+import { makeButton } from './link-button.ts'
+
 /** Marks the header of a phone while its search is open (top-bar.tsx). */
 const OPEN = 'data-search-open'
 
@@ -9,7 +11,7 @@ export class SearchToggle extends HTMLElement {
   connectedCallback(): void {
     const header = this.closest('header')
     const link = this.querySelector('a')
-    const search = header?.querySelector<HTMLElement>('[role=search]')
+    const search = header?.querySelector('[data-top-search]')
     const input = search?.querySelector('input')
     if (!header || !link || !search || !input) return
     const isOpen = () => header.hasAttribute(OPEN)
@@ -17,8 +19,7 @@ export class SearchToggle extends HTMLElement {
       header.removeAttribute(OPEN)
       link.focus()
     }
-    link.addEventListener('click', (event) => {
-      event.preventDefault()
+    makeButton(link, () => {
       header.setAttribute(OPEN, '')
       input.focus()
     })
@@ -30,7 +31,7 @@ export class SearchToggle extends HTMLElement {
       if (event.target instanceof Element && event.target.closest('[data-close-search]')) close()
     })
     header.addEventListener('focusout', ({ relatedTarget }) => {
-      const isInside = relatedTarget instanceof Node && search.parentElement?.contains(relatedTarget)
+      const isInside = relatedTarget instanceof Node && search.contains(relatedTarget)
       if (isOpen() && relatedTarget !== null && !isInside) header.removeAttribute(OPEN)
     })
   }

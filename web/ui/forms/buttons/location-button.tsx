@@ -7,7 +7,12 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link, type LinkProps } from '#web/ui/navigation/links/link.tsx'
 
 /** The chosen location; the caller decides what it opens. */
-export function LocationButton({ place, within, className, ...rest }: ComponentPropsWithRef<'button'> & Shown) {
+export function LocationButton({
+  place,
+  within,
+  className,
+  ...rest
+}: ComponentPropsWithRef<'button'> & Shown) {
   return (
     <button type="button" {...rest} className={clsx(look, className)}>
       <Content place={place} within={within} />
@@ -42,5 +47,7 @@ function Content({ place, within }: Shown) {
 }
 
 const cut = ({ children }: { children?: ReactNode }) => (
-  <span className="min-w-0 truncate @max-narrow:sr-only">{children}</span>
+  <span className="min-w-0 truncate @max-narrow:sr-only" data-shown-place="">
+    {children}
+  </span>
 )

@@ -8,7 +8,7 @@ import { ErrorMessage } from '#web/app/document/errors/error-message.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
-import { useSavedPageOnFailure } from '../../../offline/saved-pages.tsx'
+import { useSavedPageOnFailure } from '../../../offline/use-saved-page.tsx'
 import { paths } from '../../../paths.ts'
 
 /** Page in place of a booking that failed to load (docs/rules/pages.md#booking-errors). */

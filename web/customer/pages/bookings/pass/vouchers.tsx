@@ -20,7 +20,7 @@ import {
   useSavePage,
   useSavedPageAge,
   useSavedPageOnFailure,
-} from '../../../offline/saved-pages.tsx'
+} from '../../../offline/use-saved-page.tsx'
 import { paths } from '../../../paths.ts'
 import { customersOnly } from '../../../customers-only.ts'
 import { PassCard } from './booking-pass.tsx'
