@@ -25,6 +25,7 @@ declare module 'react' {
       'branch-map': CustomElement
       'follow-button': CustomElement
       'own-review': CustomElement
+      'report-picture': CustomElement
       'rich-dialog': CustomElement<{ name: string }>
       'sign-in-first': CustomElement<{ reason: string }>
     }

@@ -1,17 +1,14 @@
+import type { ReportedPictureKind } from '#domain/accounts/moderation.ts'
 import { m } from '#messages'
-import type { ReportPictureProps } from '#web/parts/reporting/report-picture.tsx'
+import type { ShownPicture } from '#web/parts/reporting/picture-choice.tsx'
 import { Flag } from '#web/ui/icons/icons.tsx'
 
-/** Reports one of the pictures (public/rich/report-picture.tsx); visitors sign in first. */
-export function ReportPictureButton(reported: Omit<ReportPictureProps, 'onClose'>) {
-  if (reported.pictures.length === 0) return null
+/** Reports one of the pictures; visitors sign in first (public/elements/report-picture.ts). */
+export function ReportPictureButton({ kind, id, pictures }: ReportPictureButtonProps) {
+  if (pictures.length === 0) return null
   return (
-    <rich-dialog
-      name="report-picture"
-      className="mt-3 block noscript:hidden"
-      data-reported={JSON.stringify(reported)}
-    >
-      <sign-in-first reason="picture-report">
+    <report-picture data-kind={kind} data-id={id} data-pictures={JSON.stringify(pictures)}>
+      <p className="mt-3 noscript:hidden">
         <button
           type="button"
           className="inline-flex min-h-11 items-center gap-1.5 text-14 text-ink-2 underline underline-offset-3"
@@ -19,7 +16,14 @@ export function ReportPictureButton(reported: Omit<ReportPictureProps, 'onClose'
           <Flag className="small-icon" aria-hidden />
           {m.picture_report()}
         </button>
-      </sign-in-first>
-    </rich-dialog>
+      </p>
+    </report-picture>
   )
+}
+
+type ReportPictureButtonProps = {
+  kind: ReportedPictureKind
+  /** Id of the item that shows the pictures. */
+  id: string
+  pictures: readonly ShownPicture[]
 }

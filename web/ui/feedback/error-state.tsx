@@ -5,7 +5,10 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from './state.tsx'
 
-/** State of a part that failed to load: what happened, what still works, and a button or a link to try again (or another `action`). */
+/**
+ * State of a part that failed to load: what happened, what still works, and a button to try again or, with `retryHref`, a link
+ * that loads the page again (or another `action`).
+ */
 export function ErrorState({ icon, title, children, onRetry, retryHref, action }: ErrorStateProps) {
   return (
     <State
@@ -15,17 +18,17 @@ export function ErrorState({ icon, title, children, onRetry, retryHref, action }
       action={
         (onRetry || retryHref || action) && (
           <>
-            {retryHref && (
-              <ButtonLink variant="line" href={retryHref}>
-                <RefreshCw />
-                {m.ui_try_again()}
-              </ButtonLink>
-            )}
             {onRetry && (
               <Button variant="line" onClick={onRetry}>
                 <RefreshCw />
                 {m.ui_try_again()}
               </Button>
+            )}
+            {retryHref && (
+              <ButtonLink variant="line" href={retryHref}>
+                <RefreshCw />
+                {m.ui_try_again()}
+              </ButtonLink>
             )}
             {action}
           </>
@@ -43,7 +46,6 @@ export type ErrorStateProps = {
   title: string
   children?: ReactNode
   onRetry?: () => void
-  /** Address of the page, which is loaded again. */
   retryHref?: string
   action?: ReactNode
 }

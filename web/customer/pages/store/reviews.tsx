@@ -18,7 +18,7 @@ import { StarDistribution } from './star-distribution.tsx'
 export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps) {
   const facts = usePageFacts()
   return (
-    <Part id={REVIEWS_PART} aria-labelledby="reviews-title" title={m.store_reviews()}>
+    <Part id={REVIEWS_PART} className="max-wide:scroll-mt-8" aria-labelledby="reviews-title" title={m.store_reviews()}>
       <OwnReviewPlace storeId={of} storeName={storeName} />
       {reviews ? (
         reviews.count === 0 && reviews.unverified === 0 ? (
@@ -111,7 +111,7 @@ const orderNames: Record<ReviewOrder, () => string> = {
 /** Reports a review; visitors sign in first. */
 const Report = ({ review }: { review: ReviewView }) => (
   <rich-dialog name="report-review" className="-me-2.5 noscript:hidden">
-    <sign-in-first reason="review-report">
+    <sign-in-first reason="review">
       <IconButton className="text-ink-3" label={m.store_report_by({ name: review.name })}>
         <Flag className="size-4.5!" />
       </IconButton>

@@ -66,6 +66,7 @@ export default function StorePage() {
         </aside>
       </div>
       <ShareStoreMenu store={store} />
+      <counted-view data-kind="store" data-id={store.id} />
       <StoreFoot store={store} />
     </main>
   )
@@ -82,7 +83,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
     <nav
       id={TABS_PART}
-      className={clsx('scroll-mt-14 max-wide:gap-x-4.5 max-wide:text-15 wide:scroll-mt-2', tabsClass)}
+      className={clsx('max-wide:scroll-mt-8 max-wide:gap-x-4.5 max-wide:text-15 wide:-scroll-mt-4', tabsClass)}
       aria-label={m.store_tabs({ store: store.name })}
     >
       {TABS.map((each) => (

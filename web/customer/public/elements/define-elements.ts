@@ -8,6 +8,7 @@ import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
 import { OwnReview } from './own-review.ts'
+import { ReportPictureElement } from './report-picture.ts'
 import { RichDialog } from './rich-dialog.ts'
 import { RichPart } from './rich-part.ts'
 import { SaveButton } from './save-button.ts'
@@ -27,6 +28,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'own-name': OwnName,
   'own-picture': OwnPicture,
   'own-review': OwnReview,
+  'report-picture': ReportPictureElement,
   'rich-dialog': RichDialog,
   'rich-part': RichPart,
   'save-button': SaveButton,

@@ -2,6 +2,7 @@ import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/se
 import { getPersonal } from '../../layout/personal/personal-store.ts'
 import { followersText } from '../../pages/store/followers-text.ts'
 import type { Following } from '../../pages/store/follow-requests.ts'
+import { makeButton } from './link-button.ts'
 
 /**
  * `<follow-button data-store="…" data-followers="…">` around the number of followers and a link to sign-in: a button that follows
@@ -15,9 +16,7 @@ export class FollowButton extends HTMLElement {
 
   connectedCallback(): void {
     this.#shown = { following: false, followers: Number(this.dataset.followers) }
-    this.#link?.setAttribute('role', 'button')
-    this.addEventListener('click', this)
-    this.addEventListener('keydown', this)
+    if (this.#link) makeButton(this.#link, () => void this.#toggle())
     this.#end = subscribeToSession(() => this.#showOwn())
     this.#showOwn()
   }
@@ -26,14 +25,7 @@ export class FollowButton extends HTMLElement {
     this.#end?.()
   }
 
-  handleEvent(event: Event): void {
-    const isOnLink = event.target instanceof Node && this.#link?.contains(event.target)
-    if (!isOnLink || (event instanceof KeyboardEvent && event.key !== ' ')) return
-    event.preventDefault()
-    void this.#toggle()
-  }
-
-  get #link(): HTMLElement | null {
+  get #link(): HTMLAnchorElement | null {
     return this.querySelector('a')
   }
 

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
-import { renderDialog } from './render-rich.tsx'
+import { showOverlay } from './show-overlay.tsx'
 
 const TITLES = {
   chat: (store: string) => m.chat_log_in({ store }),
   favourite: () => m.shell_favourite_log_in(),
   follow: () => m.store_follow_log_in(),
-  'picture-report': () => m.picture_report_log_in(),
-  'review-report': () => m.store_report_log_in(),
+  picture: () => m.picture_report_log_in(),
+  review: () => m.store_report_log_in(),
 }
 
 /**
@@ -18,7 +18,7 @@ export function askToSignIn(
   reason: keyof typeof TITLES,
   { store = '', returnTo }: { store?: string | undefined; returnTo?: string | undefined } = {},
 ): void {
-  renderDialog((onClose) => (
-    <LogInDialog title={TITLES[reason](store)} {...(returnTo && { returnTo })} onClose={onClose} />
+  showOverlay((close) => (
+    <LogInDialog title={TITLES[reason](store)} {...(returnTo && { returnTo })} onClose={close} />
   ))
 }

@@ -20,19 +20,6 @@ export function renderRich(container: Element, children: ReactNode): () => void 
   return () => root.unmount()
 }
 
-/** Renders a dialog at the end of the page. `render` has what removes it. */
-export function renderDialog(render: (onClose: () => void) => ReactNode): void {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const unmount = renderRich(
-    container,
-    render(() => {
-      unmount()
-      container.remove()
-    }),
-  )
-}
-
 /** A page of the router has written no facts; the parts that are on all pages need only these. */
 function findFacts(): PageFacts {
   const [language] = document.documentElement.lang.split('-')

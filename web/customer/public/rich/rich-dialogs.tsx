@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
-import { renderDialog } from './render-rich.tsx'
+import { showOverlay } from './show-overlay.tsx'
 
 /** Dialogs by the names of `<rich-dialog>`. */
 export const RICH_DIALOGS = {
-  'report-picture': async () => (await import('./report-picture.tsx')).ReportPictureDialog,
   'report-review': async () => (await import('./report-review.tsx')).ReportReviewDialog,
   'review-photos': async () => (await import('./review-photos.tsx')).ReviewPhotosDialog,
 } satisfies Record<string, () => Promise<ComponentType<RichDialogProps>>>
@@ -17,5 +16,5 @@ export async function showRichDialog(
   trigger: HTMLElement,
 ): Promise<void> {
   const Dialog: ComponentType<RichDialogProps> = await RICH_DIALOGS[name]()
-  renderDialog((onClose) => <Dialog host={host} trigger={trigger} onClose={onClose} />)
+  showOverlay((close) => <Dialog host={host} trigger={trigger} onClose={close} />)
 }
