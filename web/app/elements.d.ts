@@ -24,6 +24,7 @@ declare module 'react' {
       'install-button': CustomElement
       'branch-map': CustomElement
       'follow-button': CustomElement
+      'own-requests': CustomElement
       'own-review': CustomElement
       'report-picture': CustomElement
       'rich-dialog': CustomElement<{ name: string }>

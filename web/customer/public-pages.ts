@@ -37,4 +37,12 @@ export const isLightPage = (pathname: string, search: URLSearchParams): boolean 
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
 
 /** The others follow. */
-const LIGHT_PAGES = [pages.store, pages.faq, pages.careers, pages.terms, pages.privacy, pages.about]
+const LIGHT_PAGES = [
+  pages.store,
+  pages.requests,
+  pages.faq,
+  pages.careers,
+  pages.terms,
+  pages.privacy,
+  pages.about,
+]

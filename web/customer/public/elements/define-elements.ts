@@ -7,6 +7,7 @@ import { HelpSearch } from './help-search.ts'
 import { InstallButton } from './install-button.ts'
 import { OwnName } from './own-name.ts'
 import { OwnPicture } from './own-picture.ts'
+import { OwnRequests } from './own-requests.ts'
 import { OwnReview } from './own-review.ts'
 import { ReportPictureElement } from './report-picture.ts'
 import { RichDialog } from './rich-dialog.ts'
@@ -27,6 +28,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'language-choice': LanguageChoice,
   'own-name': OwnName,
   'own-picture': OwnPicture,
+  'own-requests': OwnRequests,
   'own-review': OwnReview,
   'report-picture': ReportPictureElement,
   'rich-dialog': RichDialog,

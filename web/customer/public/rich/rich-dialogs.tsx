@@ -3,6 +3,8 @@ import { showOverlay } from './show-overlay.tsx'
 
 /** Dialogs by the names of `<rich-dialog>`. */
 export const RICH_DIALOGS = {
+  'make-offer': async () => (await import('./make-offer.tsx')).MakeOfferDialog,
+  'post-request': async () => (await import('./post-request.tsx')).PostRequestDialog,
   'report-review': async () => (await import('./report-review.tsx')).ReportReviewDialog,
   'review-photos': async () => (await import('./review-photos.tsx')).ReviewPhotosDialog,
 } satisfies Record<string, () => Promise<ComponentType<RichDialogProps>>>
