@@ -18,6 +18,7 @@ declare module 'react' {
       'share-links': CustomElement
       'snap-row': CustomElement
       'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'personal' }>
+      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'click' }>
       'save-button': CustomElement
       'search-toggle': CustomElement
       'nearest-place': CustomElement
@@ -28,6 +29,13 @@ declare module 'react' {
       'data-saver-choice': CustomElement
       'help-search': CustomElement
       'install-button': CustomElement
+      'branch-map': CustomElement
+      'follow-button': CustomElement
+      'own-requests': CustomElement
+      'own-review': CustomElement
+      'report-picture': CustomElement
+      'rich-dialog': CustomElement<{ name: string }>
+      'sign-in-first': CustomElement<{ reason: string }>
     }
   }
 }

@@ -43,6 +43,8 @@ const LIGHT_PAGES = [
   pages.storeOffer,
   pages.service,
   pages.storeService,
+  pages.store,
+  pages.requests,
   pages.faq,
   pages.careers,
   pages.terms,

@@ -4,8 +4,11 @@ import { showCurrent } from './show-current.ts'
 import { clsx } from 'clsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 
-/** Tabs that are links: each has its own address. `compact` ones are closer to each other on a phone. */
-export function Tabs({ label, items, compact }: { label: string; items: TabItem[]; compact?: boolean }) {
+/**
+ * Tabs that are links: each has its own address. `compact` ones are closer to each other on a phone. `children` are further links
+ * with the look of `tabClass`.
+ */
+export function Tabs({ label, items, compact, children }: TabsProps) {
   return (
     <nav ref={showCurrent} className={clsx(tabsClass, compact && 'max-mid:gap-4')} aria-label={label}>
       {items.map((item) => (
@@ -19,9 +22,12 @@ export function Tabs({ label, items, compact }: { label: string; items: TabItem[
           {item.count !== undefined && <TabCount>{formatNumber(item.count)}</TabCount>}
         </Link>
       ))}
+      {children}
     </nav>
   )
 }
+
+type TabsProps = { label: string; items: TabItem[]; compact?: boolean; children?: ReactNode }
 
 export function TabCount({ children }: { children: ReactNode }) {
   return (

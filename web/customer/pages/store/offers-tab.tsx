@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { ViewLinks } from '../lists/ordering.tsx'
-import { pageHref, type PageState } from './page-state.ts'
+import { tabHref, type PageState } from './page-state.ts'
 import type { toOwnDeal, StorePageView } from './store-view.ts'
 
 /** The active offers of the store, as a grid or a list. `steps` leads to its other pages. */
@@ -19,7 +19,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
         icon={<PackageOpen />}
         title={m.store_offers_none()}
         action={
-          <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
+          <ButtonLink variant="line" href={tabHref(store.id, { tab: 'services' })}>
             {m.store_offers_none_services()}
           </ButtonLink>
         }
@@ -35,7 +35,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
         <ViewLinks
           label={m.store_offers_view()}
           view={state.view}
-          hrefFor={(view) => pageHref(store.id, { ...state, view })}
+          hrefFor={(view) => tabHref(store.id, { ...state, view })}
         />
       </div>
       <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>

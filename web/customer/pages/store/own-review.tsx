@@ -2,19 +2,16 @@ import { clsx } from 'clsx'
 import { REVIEW_TEXTS } from '#contract/reviews/review-limits.ts'
 import { Check, Pencil, Trash } from '#web/ui/icons/icons.tsx'
 import { useRef, type FormEvent, type Ref } from 'react'
-import { useLocation } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { useSession } from '#web/app/session/session.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { StarInput } from '#web/ui/forms/star-input.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
-import { paths, REVIEWS_PART } from '../../paths.ts'
 import { figures } from '../offer/message-parts.tsx'
+import { ownReviewLook } from './own-review-look.ts'
 import { ReviewItem } from './review-item.tsx'
 import { useOwnReview, type Mine } from './use-own-review.ts'
 
@@ -23,49 +20,21 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** The user's own review: the form, or the review with an edit button. Merchants and admins have none. */
-export function OwnReview({
-  storeId,
-  storeName,
-  mine,
-}: {
-  storeId: string
-  storeName: string
-  mine: Mine | undefined
-}) {
-  const session = useSession()
-  if (!session) return <SignInFirst />
-  return session.role === 'customer' && mine ? (
-    <Writing key={storeId} {...{ storeId, storeName, mine }} />
-  ) : null
-}
-
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  return (
-    <div className={clsx(box, 'flex flex-wrap items-center gap-3 signed-in:hidden')} data-testid="own-review">
-      <p className="grow">{m.store_review_log_in()}</p>
-      <ButtonLink variant="line" size="sm" href={paths.signIn(`${pathname}${search}#${REVIEWS_PART}`)}>
-        {m.store_review_log_in_link()}
-      </ButtonLink>
-    </div>
-  )
-}
-
-function Writing({ storeId, storeName, mine }: { storeId: string; storeName: string; mine: Mine }) {
+/** The customer's own review: the form, or the review with an edit button. */
+export function OwnReview({ storeId, storeName, mine }: OwnReviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
   const state = useOwnReview(storeId, mine, focusHeading)
   const { own, isEditing, isConfirming, remove, problemText, successMessage } = state
   return (
-    <div className={clsx(box, 'grid gap-3')} data-testid="own-review">
+    <div className={clsx(ownReviewLook, 'grid gap-3')}>
       <div className="flex items-center gap-2">
         <h3 ref={heading} tabIndex={-1} className="grow">
           {own ? m.store_review_own() : m.store_review_ask({ store: storeName })}
         </h3>
         {own && !isEditing && !mine.isRemoved && (
-          <span className="flex items-center gap-2 noscript:hidden">
+          <span className="flex items-center gap-2">
             <IconButton
               label={m.store_review_edit()}
               onClick={() => {
@@ -124,6 +93,8 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   )
 }
 
+type OwnReviewProps = { storeId: string; storeName: string; mine: Mine }
+
 function ReviewForm({ state, hasVisited, textarea }: ReviewFormProps) {
   const { own, draft, setDraft, photoIds, save, cancel } = state
   function submit(event: FormEvent) {
@@ -131,7 +102,7 @@ function ReviewForm({ state, hasVisited, textarea }: ReviewFormProps) {
     void save.submit({ ...draft, text: draft.text.trim() }, own)
   }
   return (
-    <form className="grid max-w-text gap-3 noscript:hidden" onSubmit={submit} noValidate>
+    <form className="grid max-w-text gap-3" onSubmit={submit} noValidate>
       <StarInput
         name="rating"
         label={m.store_review_rating()}
@@ -177,5 +148,3 @@ type ReviewFormProps = {
 
 /** Scrolls a message above the bar at the foot of a phone. */
 const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
-
-const box = 'mb-5 rounded-card border border-line p-4'

@@ -1,7 +1,7 @@
 /**
  * The state of a store's page in its address: the tab, its view and its page, and which reviews are shown.
  */
-import { paths } from '../../paths.ts'
+import { paths, REVIEWS_PART } from '../../paths.ts'
 import type { View } from '../lists/ordering.tsx'
 
 export const TABS = ['offers', 'services', 'map', 'outlets'] as const
@@ -43,3 +43,14 @@ export const pageHref = (
     stars: stars || undefined,
     'review-page': reviewPage === 1 ? undefined : reviewPage,
   })
+
+/** The part of the page with the tabs, which stays in view when another tab is loaded. */
+export const TABS_PART = 'tabs'
+
+/** The address of a page with other reviews, which shows them at once. */
+export const reviewsHref = (storeId: string, state: Partial<PageState>): string =>
+  `${pageHref(storeId, state)}#${REVIEWS_PART}`
+
+/** The address of another tab, or of another page or view of it. */
+export const tabHref = (storeId: string, state: Partial<PageState>): string =>
+  `${pageHref(storeId, state)}#${TABS_PART}`

@@ -8,7 +8,7 @@ import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Stars } from '#web/ui/commerce/stars.tsx'
 import { quiet } from '../offer/message-parts.tsx'
-import { ReviewPhotos } from '#web/parts/reviews/review-photos.tsx'
+import { PhotoLinks } from '#web/parts/reviews/photo-links.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** A review with the store's answer; `action` is an action for it. */
@@ -28,6 +28,9 @@ export function ReviewItem({
     <li
       className={clsx('grid grid-cols-1 gap-2', !isOwn && 'border-b border-line py-5 last:border-b-0')}
       data-testid="review"
+      data-review={review.id}
+      data-name={review.name}
+      data-images={review.images.length > 0 ? JSON.stringify(review.images) : undefined}
     >
       <div className="flex narrow:flex-wrap items-center gap-3">
         <Avatar name={review.name} />
@@ -52,7 +55,11 @@ export function ReviewItem({
         )}
       </div>
       {review.text && <p className={words}>{review.text}</p>}
-      {review.images.length > 0 && <ReviewPhotos images={review.images} name={review.name} />}
+      {review.images.length > 0 && (
+        <rich-dialog name="review-photos">
+          <PhotoLinks images={review.images} name={review.name} />
+        </rich-dialog>
+      )}
       {review.reply && (
         <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
           <p className="text-14 leading-small">

@@ -3,8 +3,8 @@ import { Star } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { Stars } from '#web/ui/commerce/stars.tsx'
-import { InPlaceLink } from './in-place-link.tsx'
-import type { PageState } from './page-state.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { reviewsHref, type PageState } from './page-state.ts'
 import type { ReviewsView } from './reviews-view.ts'
 
 /** The average, and the number of reviews per number of stars. Each bar is a filter. */
@@ -48,17 +48,16 @@ export function StarDistribution({
                   {content}
                 </span>
               ) : (
-                <InPlaceLink
-                  of={of}
-                  to={{ ...state, stars: isOn ? 0 : stars, reviewPage: 1 }}
+                <Link
+                  href={reviewsHref(of, { ...state, stars: isOn ? 0 : stars, reviewPage: 1 })}
                   className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-emphasis')}
-                  isOn={isOn}
+                  aria-current={isOn ? 'true' : undefined}
                 >
                   <span className="sr-only">
                     {m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
                   </span>
                   {content}
-                </InPlaceLink>
+                </Link>
               )}
             </li>
           )

@@ -1,19 +1,20 @@
 import { clsx } from 'clsx'
-import { Link as RouterLink, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { Crumbs } from '#web/ui/navigation/crumbs.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { PrevNext } from '#web/ui/navigation/prev-next.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { tabClass, TabCount, tabsClass } from '#web/ui/navigation/tabs.tsx'
 import { panelColumn, withPanel } from '../../layout/columns.ts'
-import { usePersonal } from '../../layout/personal/use-personal.ts'
-import { paths, pages } from '../../paths.ts'
+import { pages } from '../../paths.ts'
 import { BookFromPanel, StoreFoot } from './book-from.tsx'
 import { MapTab } from './map-tab.tsx'
 import { OffersTab } from './offers-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
-import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
+import { TABS, TABS_PART, tabHref, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import { ShareStoreMenu } from './share-store.tsx'
@@ -22,7 +23,6 @@ import { StoreContact, StoreHead } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
 import { type Loaded, loadStore } from './load-store.ts'
 import { storeTrail } from './store-trail.ts'
-import { waiting } from './waiting.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
@@ -36,9 +36,6 @@ export const meta = loadedMeta
 export default function StorePage() {
   const loaded = useLoaderData<typeof loadStore>()
   const { store } = loaded
-  const own = usePersonal()?.store
-  const pending = usePendingState(store.id)
-  const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
     <main id="main" tabIndex={-1} className="page-column">
       <div className="max-wide:hidden">
@@ -47,11 +44,8 @@ export default function StorePage() {
       <StoreHead store={store} />
       <div className={withPanel}>
         <div className="min-w-0">
-          <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
-          <div
-            className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
-            aria-busy={isWaiting || undefined}
-          >
+          <TabLinks store={store} tab={loaded.state.tab} />
+          <div className="pt-4.5 pb-7 wide:pt-5.5 wide:pb-9">
             <h2 className="sr-only">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
@@ -59,11 +53,9 @@ export default function StorePage() {
           <Reviews
             of={store.id}
             storeName={store.name}
-            state={pending ?? loaded.state}
-            isWaiting={pending !== undefined && reviewsKey(pending) !== reviewsKey(loaded.state)}
+            state={loaded.state}
             reviews={loaded.reviews}
             failed={loaded.reviewsFailed}
-            mine={own?.id === store.id ? own.mine : undefined}
           />
         </div>
         <aside className={panelColumn} aria-label={m.store_contact()}>
@@ -74,6 +66,7 @@ export default function StorePage() {
         </aside>
       </div>
       <ShareStoreMenu store={store} />
+      <counted-view data-kind="store" data-id={store.id} />
       <StoreFoot store={store} />
     </main>
   )
@@ -89,21 +82,20 @@ const tabNames: Record<Tab, () => string> = {
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
     <nav
-      className={clsx('max-wide:gap-x-4.5 max-wide:text-15', tabsClass)}
+      id={TABS_PART}
+      className={clsx('max-wide:scroll-mt-8 max-wide:gap-x-4.5 max-wide:text-15 wide:-scroll-mt-4', tabsClass)}
       aria-label={m.store_tabs({ store: store.name })}
     >
       {TABS.map((each) => (
-        <RouterLink
+        <Link
           key={each}
-          to={pageHref(store.id, { tab: each })}
-          prefetch="intent"
-          preventScrollReset
+          href={tabHref(store.id, { tab: each })}
           className={tabClass}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabNames[each]()}
           {each !== 'map' && <TabCount>{store.counts[each]}</TabCount>}
-        </RouterLink>
+        </Link>
       ))}
     </nav>
   )
@@ -112,18 +104,18 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
 function TabContent({
   loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
 }: TabProps) {
-  const { revalidate } = useRevalidator()
+  const { pathname, search } = usePageFacts()
   const steps = (
     <PrevNext
       label={state.tab === 'offers' ? m.store_pages_offers() : m.store_pages_services()}
       page={state.page}
       pages={last}
-      hrefFor={(page) => pageHref(store.id, { ...state, page })}
+      hrefFor={(page) => tabHref(store.id, { ...state, page })}
     />
   )
   if (failed) {
     return (
-      <ErrorState title={m.store_tab_failed()} onRetry={() => void revalidate()}>
+      <ErrorState title={m.store_tab_failed()} retryHref={pathname + search}>
         {failed}
       </ErrorState>
     )
@@ -140,16 +132,6 @@ function TabContent({
   }
 }
 type TabProps = { loaded: Loaded }
-
-const reviewsKey = ({ order, stars, reviewPage }: PageState): string => `${order} ${stars} ${reviewPage}`
-
-/** The state of this page that is being loaded. */
-function usePendingState(storeId: string): PageState | undefined {
-  const { location } = useNavigation()
-  return location?.pathname === paths.store(storeId)
-    ? readPageState(new URLSearchParams(location.search))
-    : undefined
-}
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (

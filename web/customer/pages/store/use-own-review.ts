@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -18,7 +17,6 @@ const EMPTY: Draft = { rating: 0, text: '' }
 
 /** Writes, edits and deletes the user's own review. After a failure the form keeps what was typed. */
 export function useOwnReview(storeId: string, mine: Mine, focusHeading: () => void) {
-  const { revalidate } = useRevalidator()
   // Overrides the loaded review once it was changed, until the page is loaded again.
   const [changed, setChanged] = useState<{ of: Mine; review: ReviewView | null }>()
   const own = changed?.of === mine ? changed.review : mine.review
@@ -60,7 +58,6 @@ export function useOwnReview(storeId: string, mine: Mine, focusHeading: () => vo
         if (!before) setDraft(EMPTY)
         showSuccess(reply.message)
         if (!before) focusHeading()
-        void revalidate()
       },
       onProblem(problem, _, before) {
         if (before) {
@@ -81,7 +78,6 @@ export function useOwnReview(storeId: string, mine: Mine, focusHeading: () => vo
         showSuccess(message)
         setConfirming(false)
         focusHeading()
-        void revalidate()
       },
       onProblem(problem) {
         setConfirming(false)

@@ -7,6 +7,7 @@ export const RICH_PARTS = {
   bell: async () => (await import('./bell.tsx')).BellPart,
   location: async () => (await import('./location-panel.tsx')).LocationPanel,
   'own-bookings': async () => (await import('./own-bookings.tsx')).OwnBookingsPart,
+  'own-review': async () => (await import('./own-review.tsx')).OwnReviewPart,
   search: async () => (await import('./search.tsx')).SearchPart,
 } satisfies Record<string, () => Promise<ComponentType<RichPartProps>>>
 

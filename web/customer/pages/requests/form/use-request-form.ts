@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
+import { useGo } from '#web/app/document/go.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -16,7 +16,7 @@ import { useRequestPictures } from './use-request-pictures.ts'
 export function useRequestForm(request: ServiceRequest | undefined) {
   const userId = useSession()?.id ?? ''
   const isHydrated = useHydrated()
-  const navigate = useNavigate()
+  const go = useGo()
   const [written, setWritten] = useState<Values>()
   const stored = request ? toValues(request) : isHydrated ? readDraft(userId) : undefined
   const values = written ?? stored ?? EMPTY
@@ -73,7 +73,7 @@ export function useRequestForm(request: ServiceRequest | undefined) {
               ? m.request_posted()
               : m.request_posted_to({ count: posted.merchants })
           : undefined,
-      onSuccess: (posted) => posted && navigate(paths.request(posted.id)),
+      onSuccess: (posted) => posted && go(paths.request(posted.id)),
       onProblem({ status }) {
         if (status === 401) setLoginRequired(true)
         return status === 401

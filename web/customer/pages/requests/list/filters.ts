@@ -39,5 +39,12 @@ export function getHref(filters: Filters, change: Partial<Filters> = {}): string
   })
 }
 
+/** The part of the page with the filters and the list, which stays in view when another page of it is loaded. */
+export const LIST_PART = 'list'
+
+/** As `getHref`, but the list is in view. */
+export const getListHref = (filters: Filters, change: Partial<Filters>): string =>
+  `${getHref(filters, change)}#${LIST_PART}`
+
 const findIn = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((each) => each === value)

@@ -1,16 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '#web/ui/icons/icons.tsx'
-import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { iconButtonClass } from '#web/ui/forms/buttons/icon-button-look.ts'
 import { closeOnBack } from '#web/ui/overlays/close-on-back.ts'
 import { dialogViewportClass, popupClass, scrimClass } from '#web/ui/overlays/overlay-look.tsx'
-import type { loadRequests } from './load-requests.ts'
-import { RequestForm } from '../form/request-form.tsx'
+import { RequestForm, type Category } from '../form/request-form.tsx'
 
 /** The form over the list, on a wide screen. */
-export default function RequestDialog({ onClose }: { onClose: () => void }) {
-  const { categories } = useLoaderData<typeof loadRequests>()
+export function RequestDialog({ categories, onClose }: { categories: Category[]; onClose: () => void }) {
   return (
     <Base.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Base.Portal>

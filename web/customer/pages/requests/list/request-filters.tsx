@@ -4,7 +4,7 @@ import { BUDGET_BANDS, TIMELINES } from '#domain/requests/service-request.ts'
 import { isSameText } from '#domain/text/normalize-text.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { getHref, type Filters } from './filters.ts'
+import { getListHref, type Filters } from './filters.ts'
 import { bandText, timelineText } from '../parts/request-texts.ts'
 
 /** Filters by category, budget, timeline and place, each a menu of links. */
@@ -29,12 +29,12 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
         }
         options={[
           {
-            href: getHref(filters, { category: '' }),
+            href: getListHref(filters, { category: '' }),
             label: m.request_filter_any_category(),
             isChosen: !filters.category,
           },
           ...categories.map(({ id, name }) => ({
-            href: getHref(filters, { category: id }),
+            href: getListHref(filters, { category: id }),
             label: categoryName(id, name),
             isChosen: id === chosenCategory?.id,
           })),
@@ -46,12 +46,12 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
         chosen={filters.budget ? bandText(filters.budget) : undefined}
         options={[
           {
-            href: getHref(filters, { budget: '' }),
+            href: getListHref(filters, { budget: '' }),
             label: m.request_filter_any_budget(),
             isChosen: !filters.budget,
           },
           ...BUDGET_BANDS.map((budget) => ({
-            href: getHref(filters, { budget }),
+            href: getListHref(filters, { budget }),
             label: bandText(budget),
             isChosen: budget === filters.budget,
           })),
@@ -63,12 +63,12 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
         chosen={filters.timeline ? timelineText(filters.timeline) : undefined}
         options={[
           {
-            href: getHref(filters, { timeline: '' }),
+            href: getListHref(filters, { timeline: '' }),
             label: m.request_filter_any_timeline(),
             isChosen: !filters.timeline,
           },
           ...TIMELINES.map((timeline) => ({
-            href: getHref(filters, { timeline }),
+            href: getListHref(filters, { timeline }),
             label: timelineText(timeline),
             isChosen: timeline === filters.timeline,
           })),
@@ -82,12 +82,12 @@ export function RequestFilters({ filters, place, categories, places }: RequestFi
         options={[
           {
             // With a place chosen for the whole site, 'all' is needed to remove it.
-            href: getHref(filters, { location: place.isChosen ? 'all' : '' }),
+            href: getListHref(filters, { location: place.isChosen ? 'all' : '' }),
             label: m.request_filter_any_place(),
             isChosen: place.name === null,
           },
           ...places.map(({ name }) => ({
-            href: getHref(filters, { location: name }),
+            href: getListHref(filters, { location: name }),
             label: name,
             isChosen: name === place.name,
           })),

@@ -1,15 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
-import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { paths } from '../../../paths.ts'
+import type { Category } from '../form/request-form.tsx'
 
-const RequestDialog = lazyPart(async () => (await import('./request-dialog.tsx')).default)
-
-export function RequestsHero() {
+export function RequestsHero({ categories }: { categories: Category[] }) {
   return (
     <section
       className="relative overflow-hidden rounded-2xl bg-save-soft px-4 py-5 text-ink narrow:px-2.5 wide:grid
@@ -19,7 +17,7 @@ export function RequestsHero() {
         <h1 className="text-[1.5rem] narrow:text-18 wide:text-36">{m.request_hero_title()}</h1>
         <p className="mt-1.5 text-15 text-ink-2 wide:text-16">{m.request_hero_text()}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 max-wide:flex-col max-wide:items-stretch">
-          <PostLink>{m.request_post()}</PostLink>
+          <PostLink categories={categories}>{m.request_post()}</PostLink>
           <Link
             className={`${linkClass} inline-flex min-h-11 items-center justify-center text-14 font-semibold`}
             href={paths.search()}
@@ -36,23 +34,14 @@ export function RequestsHero() {
   )
 }
 
-/** Leads to the form: its page on a phone and without scripts, a dialog on a wide screen. */
-export function PostLink({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <ButtonLink
-        href={paths.newRequest()}
-        onClick={(event) => {
-          const isOtherTab = event.metaKey || event.ctrlKey || event.shiftKey
-          if (isOtherTab || !matchMedia('(min-width: 900px)').matches) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        {children}
-      </ButtonLink>
-      {isOpen && <RequestDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+/** Leads to the form: its page on a phone and without scripts, a dialog on a wide screen (public/rich/post-request.tsx). */
+export const PostLink = ({ categories, children }: { categories: Category[]; children: ReactNode }) => (
+  <rich-dialog
+    name="post-request"
+    className="contents"
+    data-media="(min-width: 900px)"
+    data-categories={JSON.stringify(categories)}
+  >
+    <ButtonLink href={paths.newRequest()}>{children}</ButtonLink>
+  </rich-dialog>
+)

@@ -1,16 +1,18 @@
-import { clsx } from 'clsx'
 import { ClipboardList, Tag } from '#web/ui/icons/icons.tsx'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
-import { Tabs } from '#web/ui/navigation/tabs.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { tabClass, TabCount, Tabs } from '#web/ui/navigation/tabs.tsx'
+import { loadPersonal } from '../../../layout/personal/personal-store.ts'
 import { usePersonal } from '../../../layout/personal/use-personal.ts'
-import { pages as sitePages, paths } from '../../../paths.ts'
-import { useFocusOnNewPage, usePendingFilters } from '../../lists/use-pending-filters.ts'
-import { getHref, readFilters, type Filters, type Tab } from './filters.ts'
+import { paths } from '../../../paths.ts'
+import type { Category } from '../form/request-form.tsx'
+import { getHref, getListHref, LIST_PART, type Filters, type Tab } from './filters.ts'
 import { LiveLists } from '../parts/live-lists.tsx'
 import { loadRequests } from './load-requests.ts'
 import { QuoteCard } from '../quotes/quote-card.tsx'
@@ -18,7 +20,6 @@ import { RequestCard } from '../parts/request-card.tsx'
 import { RequestFilters } from './request-filters.tsx'
 import { PostLink, RequestsHero } from './requests-hero.tsx'
 import { useDecision } from '../quotes/use-decision.tsx'
-import { useMakeOffer } from '../quotes/use-make-offer.tsx'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 import RequestsError from '../parts/requests-error.tsx'
 
@@ -29,12 +30,12 @@ export const meta = loadedMeta
 export default function RequestsPage() {
   const { filters, place, categories, places, counts, requests, quotes, pages, merchantUrl, now } =
     useLoaderData<typeof loadRequests>()
+  const { pathname, isLight } = usePageFacts()
   const isCustomer = useSession()?.role === 'customer'
+  const { revalidate } = useRevalidator()
+  const reload = () => void Promise.all([revalidate(), loadPersonal(pathname)])
   const personal = usePersonal()?.requests
-  const isLoading = usePendingFilters(sitePages.requests, readFilters) !== undefined
-  const results = useFocusOnNewPage(filters.page)
   const { decide, dialog: decisionDialog } = useDecision(now)
-  const { makeOffer, dialog: offerDialog } = useMakeOffer(merchantUrl)
   const toTab = (tab: Tab, label: string) => ({
     href: getHref(filters, { tab }),
     label,
@@ -44,8 +45,9 @@ export default function RequestsPage() {
   const isEmpty = requests.length === 0 && quotes.length === 0
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-8 wide:pt-5">
-      <RequestsHero />
+      <RequestsHero categories={categories} />
       <div
+        id={LIST_PART}
         className="mt-2 wide:mt-4 wide:flex wide:items-end wide:justify-between wide:gap-4 wide:border-b
           wide:border-line"
       >
@@ -66,7 +68,9 @@ export default function RequestsPage() {
                   ]
                 : []),
             ]}
-          />
+          >
+            {isLight && <OwnTabs filters={filters} />}
+          </Tabs>
         </div>
         {filters.tab === 'all' && (
           <div className="wide:pb-2.5">
@@ -74,17 +78,10 @@ export default function RequestsPage() {
           </div>
         )}
       </div>
-      <div
-        ref={results}
-        tabIndex={-1}
-        role="group"
-        aria-label={m.request_results()}
-        aria-busy={isLoading || undefined}
-        className={clsx('mt-1 outline-none transition-opacity wide:mt-5', isLoading && 'opacity-50')}
-      >
+      <div role="group" aria-label={m.request_results()} className="mt-1 wide:mt-5">
         <h2 className="sr-only">{m.request_results()}</h2>
         {isEmpty ? (
-          <Nothing filters={filters} isAtPlace={place.name !== null} />
+          <Nothing filters={filters} categories={categories} isAtPlace={place.name !== null} />
         ) : (
           <div className="grid gap-4 max-wide:mt-3 mid:grid-cols-2 wide:grid-cols-3">
             {requests.map((request) => (
@@ -92,9 +89,8 @@ export default function RequestsPage() {
                 key={request.id}
                 request={request}
                 now={now}
-                isOwn={request.isOwn || personal?.openIds.includes(request.id)}
                 showStatus={filters.tab === 'past'}
-                onOffer={() => makeOffer(request)}
+                merchantUrl={merchantUrl}
               />
             ))}
             {quotes.map((quote) => (
@@ -113,16 +109,33 @@ export default function RequestsPage() {
         label={m.request_pages()}
         page={filters.page}
         pages={pages}
-        hrefFor={(page) => getHref(filters, { page })}
+        hrefFor={(page) => getListHref(filters, { page })}
       />
-      {isCustomer && <LiveLists />}
+      {isCustomer && <LiveLists reload={reload} />}
       {decisionDialog}
-      {offerDialog}
     </main>
   )
 }
 
-function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean }) {
+/** The tabs of the customer's own requests, shown to who is signed in (public/elements/own-requests.ts). */
+const OwnTabs = ({ filters }: { filters: Filters }) => (
+  <own-requests className="flex gap-[inherit] signed-out:hidden">
+    {[
+      { of: 'mine', href: paths.profile.requests(), label: m.request_tab_mine() },
+      { of: 'offers', href: getHref(filters, { tab: 'offers' }), label: m.request_tab_offers() },
+      { of: 'past', href: getHref(filters, { tab: 'past' }), label: m.request_tab_past() },
+    ].map(({ of, href, label }) => (
+      <Link key={of} href={href} className={tabClass}>
+        {label}
+        <TabCount>
+          <span data-count-of={of} />
+        </TabCount>
+      </Link>
+    ))}
+  </own-requests>
+)
+
+function Nothing({ filters, categories, isAtPlace }: NothingProps) {
   if (filters.tab === 'offers') {
     return (
       <EmptyState icon={<Tag />} title={m.request_no_offers()}>
@@ -144,7 +157,7 @@ function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean 
       title={m.request_none()}
       action={
         <>
-          <PostLink>{m.request_post_first()}</PostLink>
+          <PostLink categories={categories}>{m.request_post_first()}</PostLink>
           {isFiltered && (
             <ButtonLink
               variant="line"
@@ -160,5 +173,7 @@ function Nothing({ filters, isAtPlace }: { filters: Filters; isAtPlace: boolean 
     </EmptyState>
   )
 }
+
+type NothingProps = { filters: Filters; categories: Category[]; isAtPlace: boolean }
 
 export const ErrorBoundary = RequestsError

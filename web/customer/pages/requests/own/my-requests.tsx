@@ -39,6 +39,7 @@ export default function MyRequestsPage() {
   const isLoading = useNavigation().location?.pathname === paths.profile.requests()
   const { shown, isLonger, hasMore, isLoadingMore, loadMore } = useMore(filters, list)
   const { decide, dialog } = useDecision(now)
+  const { revalidate } = useRevalidator()
   const isEmpty = shown.requests.length === 0 && shown.quotes.length === 0
   const isReceived = filters.tab === 'offers'
   const isNew = isEmpty && filters.tab === 'requests' && !filters.q && !filters.status
@@ -124,7 +125,7 @@ export default function MyRequestsPage() {
         />
       </noscript>
       {/* A list that was made longer would become shorter while it is read. 'Refresh' loads it again. */}
-      {!isLonger && <LiveLists />}
+      {!isLonger && <LiveLists reload={() => void revalidate()} />}
       {dialog}
     </main>
   )

@@ -1,14 +1,9 @@
 import { useRef } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { loadPersonal } from '../../../layout/personal/personal-store.ts'
 import { isAboutRequests } from './live-events.ts'
 
-/** Loads lists of the customer's requests and quotes again when one of them has changed. */
-export function LiveLists() {
-  const { revalidate } = useRevalidator()
-  const { pathname } = useLocation()
-  const reload = () => void Promise.all([revalidate(), loadPersonal(pathname)])
+/** Calls `reload` when one of the customer's requests or quotes has changed. */
+export function LiveLists({ reload }: { reload: () => void }) {
   const wasConnected = useRef(false)
   useLiveEvents({
     service_offer_received: reload,

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { useGo } from '#web/app/document/go.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { paths } from '../../../paths.ts'
 
@@ -12,7 +12,7 @@ export default function LoginRequired({
   hint?: string
   onClose: () => void
 }) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <ConfirmDialog
       open
@@ -21,7 +21,7 @@ export default function LoginRequired({
       description={hint ? `${m.request_login_text()} ${hint}` : m.request_login_text()}
       cancelLabel={m.ui_cancel()}
       confirmLabel={m.request_login()}
-      onConfirm={() => void navigate(paths.signIn(returnTo))}
+      onConfirm={() => go(paths.signIn(returnTo))}
     />
   )
 }

@@ -8,33 +8,33 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { paths } from '../../../paths.ts'
+import type { OfferedRequest } from '../quotes/use-make-offer.tsx'
 import { quotesText, shownBudget, textBelowTitle, timelineText } from './request-texts.ts'
 import { RequestStatusPill } from './status-pills.tsx'
 
-/** A request in a list. `onOffer` makes an offer for it; it is absent where nobody can. */
-export function RequestCard({
-  request,
-  now,
-  isOwn = request.isOwn,
-  showStatus = false,
-  onOffer,
-}: RequestCardProps) {
-  const { id, title, hasMyOffer, status, timeline, images } = request
+/**
+ * A request in a list. Providers can make offers for it if the address of the merchants' site is given. On a public page, whose it
+ * is becomes known later (public/elements/own-requests.ts).
+ */
+export function RequestCard({ request, now, showStatus = false, merchantUrl }: RequestCardProps) {
+  const { id, title, isOwn, hasMyOffer, status, timeline, images, budgetMin, budgetMax } = request
+  const offered: OfferedRequest = { id, title, budgetMin, budgetMax }
   const [picture] = images
-  const canOffer = !isOwn && !hasMyOffer && status === 'pending' && onOffer !== undefined
+  const canOffer = !isOwn && !hasMyOffer && status === 'pending' && merchantUrl !== undefined
   return (
     <article
       className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
       aria-label={title}
       data-request={id}
+      data-own={isOwn || undefined}
     >
       <p className="flex min-h-6.5 flex-wrap items-center justify-between gap-2 quiet">
         <span>
-          {isOwn && !showStatus && (
-            <>
+          {!showStatus && (
+            <span className="not-in-data-own:hidden">
               <b className="font-emphasis text-ink">{m.request_yours()}</b>
               {' · '}
-            </>
+            </span>
           )}
           {relativeTime(Date.parse(request.createdAt), now)}
         </span>
@@ -88,15 +88,16 @@ export function RequestCard({
           {m.request_view_details()}
         </ButtonLink>
         {canOffer && (
-          <Button
-            variant="soft"
-            size="touch"
-            className="noscript:hidden"
-            aria-label={m.request_make_offer_named({ title })}
-            onClick={onOffer}
+          <rich-dialog
+            name="make-offer"
+            className="grid in-data-own:hidden noscript:hidden"
+            data-offered={JSON.stringify(offered)}
+            data-merchants={merchantUrl}
           >
-            {m.request_make_offer()}
-          </Button>
+            <Button variant="soft" size="touch" aria-label={m.request_make_offer_named({ title })}>
+              {m.request_make_offer()}
+            </Button>
+          </rich-dialog>
         )}
       </p>
     </article>
@@ -117,8 +118,6 @@ export const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode 
 type RequestCardProps = {
   request: ServiceRequest
   now: At
-  /** True if the request is the visitor's own; on public pages, this is known only after the request itself. */
-  isOwn?: boolean | undefined
   showStatus?: boolean
-  onOffer?: () => void
+  merchantUrl?: string
 }

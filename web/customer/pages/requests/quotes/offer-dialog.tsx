@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { QUOTE_TEXTS } from '#contract/requests/quote-limits.ts'
@@ -30,9 +29,8 @@ type Values = {
 }
 
 /** A quote of an individual provider, new or changed. After a failure, what was typed is still there. */
-export default function OfferDialog({ request, quote, onClose }: OfferDialogProps) {
+export default function OfferDialog({ request, quote, onSent, onClose }: OfferDialogProps) {
   const [values, setValues] = useState<Values>(() => toValues(quote))
-  const { revalidate } = useRevalidator()
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const params = { requestId: request.id }
   const send = useSubmit(
@@ -48,7 +46,7 @@ export default function OfferDialog({ request, quote, onClose }: OfferDialogProp
     {
       check: errorsIn,
       toast: quote ? m.quote_changed() : m.quote_submitted(),
-      onSuccess: () => revalidate().then(onClose),
+      onSuccess: onSent,
     },
   )
   const { setForm, fieldErrors, onInput } = send
@@ -190,5 +188,7 @@ const toRequestBody = (values: Values) => ({
 type OfferDialogProps = {
   request: Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
   quote: Quote | undefined
+  /** The dialog is busy until it resolves. */
+  onSent: () => void | Promise<void>
   onClose: () => void
 }

@@ -1,0 +1,9 @@
+import { RequestDialog } from '../../pages/requests/list/request-dialog.tsx'
+import type { Category } from '../../pages/requests/form/request-form.tsx'
+import type { RichDialogProps } from './rich-dialogs.tsx'
+
+/** The form for a request over the list. */
+export function PostRequestDialog({ host, onClose }: RichDialogProps) {
+  const categories = JSON.parse(host.dataset.categories ?? '[]') as Category[] // written by requests-hero.tsx
+  return <RequestDialog categories={categories} onClose={onClose} />
+}

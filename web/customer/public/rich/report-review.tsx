@@ -1,0 +1,9 @@
+import { ReportReview } from '#web/parts/reviews/report-review.tsx'
+import { readReview } from './read-review.ts'
+import type { RichDialogProps } from './rich-dialogs.tsx'
+
+/** Reports the review around the button. */
+export function ReportReviewDialog({ host, onClose }: RichDialogProps) {
+  const { id, ...review } = readReview(host)
+  return <ReportReview {...review} reviewId={id} onClose={onClose} />
+}

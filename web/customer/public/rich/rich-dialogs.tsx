@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import { showOverlay } from './show-overlay.tsx'
+
+/** Dialogs by the names of `<rich-dialog>`. */
+export const RICH_DIALOGS = {
+  'make-offer': async () => (await import('./make-offer.tsx')).MakeOfferDialog,
+  'post-request': async () => (await import('./post-request.tsx')).PostRequestDialog,
+  'report-review': async () => (await import('./report-review.tsx')).ReportReviewDialog,
+  'review-photos': async () => (await import('./review-photos.tsx')).ReviewPhotosDialog,
+} satisfies Record<string, () => Promise<ComponentType<RichDialogProps>>>
+
+/** `host` is the element of the page, in which `trigger` was used. */
+export type RichDialogProps = { host: HTMLElement; trigger: HTMLElement; onClose: () => void }
+
+export async function showRichDialog(
+  name: keyof typeof RICH_DIALOGS,
+  host: HTMLElement,
+  trigger: HTMLElement,
+): Promise<void> {
+  const Dialog: ComponentType<RichDialogProps> = await RICH_DIALOGS[name]()
+  showOverlay((close) => <Dialog host={host} trigger={trigger} onClose={close} />)
+}
