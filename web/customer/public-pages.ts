@@ -37,4 +37,13 @@ export const isLightPage = (pathname: string, search: URLSearchParams): boolean 
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
 
 /** The others follow. */
-const LIGHT_PAGES = [pages.faq, pages.careers, pages.terms, pages.privacy, pages.about]
+const LIGHT_PAGES = [
+  pages.hotdeals,
+  pages.stores,
+  pages.search,
+  pages.faq,
+  pages.careers,
+  pages.terms,
+  pages.privacy,
+  pages.about,
+]

@@ -3,6 +3,7 @@ import { nameHint } from '#web/app/session/name-hint.ts'
 import { setUnreadCounts } from '#web/parts/notifications/counts-store.ts'
 import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
 import { setUnreadChats } from '../layout/personal/unread-chats-store.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** What a light page does besides its elements. */
 export function startLightPage(): void {
@@ -23,9 +24,4 @@ async function followCounts(): Promise<void> {
   // Without a network, the counts are those of the page.
   const rich = await import('./rich/rich-parts.tsx').catch(() => null)
   await rich?.showLiveCounts()
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
-  else setTimeout(work, 2_000)
 }

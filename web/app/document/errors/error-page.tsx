@@ -5,12 +5,14 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { toProblem } from '#web/api/to-problem.ts'
+import { usePageFacts } from '../page-facts.ts'
 import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Page in place of one that failed to load. */
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, code, message, retryAfter } = toProblem(error)
   const { revalidate, state } = useRevalidator()
+  const { pathname, search, isLight } = usePageFacts()
   const isBusy = code === 'busy'
   const retryAfterMs = isBusy || code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined
   const text = isBusy ? m.shell_refused_busy() : message
@@ -26,11 +28,16 @@ export default function ErrorPage({ error, homePath }: { error: unknown; homePat
       title={m.shell_error_title()}
       icon={<CloudOff />}
       action={
-        <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
-          {m.ui_try_again()}
-        </Button>
+        isLight ? (
+          <ButtonLink href={pathname + search}>{m.ui_try_again()}</ButtonLink>
+        ) : (
+          <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
+            {m.ui_try_again()}
+          </Button>
+        )
       }
     >
+      {isLight && retryAfterMs !== undefined && <meta httpEquiv="refresh" content={`${retryAfterMs / 1000}`} />}
       {retryAfterMs === undefined ? text : `${text} ${m.shell_error_retry()}`}
     </UnlistedMessage>
   )

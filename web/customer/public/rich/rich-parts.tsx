@@ -6,6 +6,7 @@ export const RICH_PARTS = {
   'account-menu': async () => (await import('./account-menu.tsx')).AccountMenuPart,
   bell: async () => (await import('./bell.tsx')).BellPart,
   location: async () => (await import('./location-panel.tsx')).LocationPanel,
+  'results-map': async () => (await import('./results-map.tsx')).ResultsMap,
   search: async () => (await import('./search.tsx')).SearchPart,
 } satisfies Record<string, () => Promise<ComponentType<RichPartProps>>>
 
