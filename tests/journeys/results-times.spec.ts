@@ -178,7 +178,7 @@ for (const { path, width } of takeSample(
     await expectNoViolations(page, { include: '[data-testid="results-map"]' })
     if (width > 900) {
       // The results of the chosen pin are shown, and marked with it.
-      await expect(page.locator('[data-place][data-marked]').first()).toBeInViewport()
+      await expect(page.locator('[data-map-place][data-marked]').first()).toBeInViewport()
       await expect(map.locator('.leaflet-marker-icon[data-marked]')).toHaveCount(1)
     }
     await page.keyboard.press('Escape')
@@ -201,7 +201,7 @@ test(
     const map = page.getByRole('region', { name: 'Map of the results' })
     const pins = map.locator('.leaflet-marker-icon.leaflet-interactive')
     const marked = map.locator('.leaflet-marker-icon[data-marked]')
-    const row = page.locator('[data-place]').first()
+    const row = page.locator('[data-map-place]').first()
     await expect(pins.first()).toBeVisible()
     await expect(marked).toHaveCount(0)
     await row.scrollIntoViewIfNeeded()
@@ -216,7 +216,7 @@ test(
     await expect(marked).toHaveCount(1)
     await pins.last().focus()
     await expect(pins.last()).toHaveAttribute('data-marked')
-    await expect(page.locator('[data-place][data-marked]').first()).toBeAttached()
+    await expect(page.locator('[data-map-place][data-marked]').first()).toBeAttached()
   },
 )
 

@@ -203,7 +203,7 @@ test('on a laptop the first result is within sight', async ({ page }) => {
   for (const path of ['/search?q=massage', '/search?q=barber&location=Kilimani', '/hotdeals', '/stores'])
     await test.step(path, async () => {
       await page.goto(path)
-      const first = page.getByRole('main').locator('[data-place]').first()
+      const first = page.getByRole('main').locator('[data-map-place]').first()
       const box = await first.boundingBox()
       expect(box!.y).toBeLessThanOrEqual(340)
       const [today, evening] = await Promise.all(

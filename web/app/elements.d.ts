@@ -11,31 +11,33 @@ declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace
   namespace JSX {
     interface IntrinsicElements {
-      'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
+      'back-link': CustomElement
+      'branch-map': CustomElement
       'confirm-links': CustomElement
-      'report-picture': CustomElement
-      'rotating-row': CustomElement
-      'share-links': CustomElement
-      'snap-row': CustomElement
-      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'personal' }>
-      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'click' }>
-      'save-button': CustomElement
-      'search-toggle': CustomElement
+      'counted-view': CustomElement
+      'data-saver-choice': CustomElement
+      'follow-button': CustomElement
+      'help-search': CustomElement
+      'install-button': CustomElement
+      'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
+      'list-form': CustomElement<{ defaults?: string; 'submits-on'?: 'change' }>
+      'near-me': CustomElement
       'nearest-place': CustomElement
       'own-name': CustomElement
       'own-picture': CustomElement
-      'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
-      'counted-view': CustomElement
-      'data-saver-choice': CustomElement
-      'help-search': CustomElement
-      'install-button': CustomElement
-      'branch-map': CustomElement
-      'follow-button': CustomElement
       'own-requests': CustomElement
       'own-review': CustomElement
       'report-picture': CustomElement
+      'result-count': CustomElement<{ of: 'deals' | 'results' }>
       'rich-dialog': CustomElement<{ name: string }>
+      'rich-part': CustomElement<{ name: string; when: 'open' | 'focus' | 'click' | 'visible' | 'personal' }>
+      'rotating-row': CustomElement
+      'save-button': CustomElement
+      'search-toggle': CustomElement
+      'share-links': CustomElement
       'sign-in-first': CustomElement<{ reason: string }>
+      'snap-row': CustomElement
+      'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
     }
   }
 }

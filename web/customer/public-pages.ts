@@ -21,7 +21,7 @@ const PUBLIC_PAGES = [
 
 /**
  * Returns whether a page is the same for everyone, signed in or not. The loader of such a page must not depend on the
- * session: layout/personal/use-personal.ts loads the data of the visitor.
+ * session: layout/personal/personal-store.ts loads the data of the visitor.
  */
 export const isPublicPage = (pathname: string, search: URLSearchParams): boolean =>
   PUBLIC_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) &&
@@ -33,21 +33,5 @@ export const isPublicPage = (pathname: string, search: URLSearchParams): boolean
  * public/elements/. So are the pages of what does not exist.
  */
 export const isLightPage = (pathname: string, search: URLSearchParams): boolean =>
-  (LIGHT_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) && isPublicPage(pathname, search)) ||
+  isPublicPage(pathname, search) ||
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
-
-/** The others follow. */
-const LIGHT_PAGES = [
-  pages.home,
-  pages.offer,
-  pages.storeOffer,
-  pages.service,
-  pages.storeService,
-  pages.store,
-  pages.requests,
-  pages.faq,
-  pages.careers,
-  pages.terms,
-  pages.privacy,
-  pages.about,
-]

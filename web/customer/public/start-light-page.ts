@@ -6,6 +6,7 @@ import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
 import { setUnreadChats } from '../layout/personal/unread-chats-store.ts'
 import { showPressedLinks } from './pressed-links.ts'
 import { followSavedNotice } from './saved-notice.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** What a light page does besides its elements. */
 export function startLightPage(): void {
@@ -40,9 +41,4 @@ async function savePages(userId: string | null): Promise<void> {
   const saved = await import('../offline/saved-pages.ts').catch(() => null)
   saved?.savePagesFor(userId)
   saved?.savePage(location.pathname + location.search)
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
-  else setTimeout(work, 2_000)
 }

@@ -1,14 +1,14 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Link as RouterLink } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { getHref, type Category, type Filters } from './filters.ts'
 
-/** The categories above the deals on a wide screen. A choice applies immediately, without scrolling. */
+/** The categories above the deals on a wide screen. A choice applies immediately. */
 export function CategoryLinks({
   categories,
   filters,
@@ -23,10 +23,8 @@ export function CategoryLinks({
           const isChosen = slug === filters.category
           return (
             <li key={slug}>
-              <RouterLink
-                to={getHref(filters, { category: isChosen ? '' : slug })}
-                prefetch="intent"
-                preventScrollReset
+              <Link
+                href={getHref(filters, { category: isChosen ? '' : slug })}
                 className={clsx(chipClass({ selected: isChosen }), count === 0 && 'text-ink-3')}
                 aria-current={isChosen ? 'true' : undefined}
               >
@@ -40,7 +38,7 @@ export function CategoryLinks({
                     />
                   </span>
                 )}
-              </RouterLink>
+              </Link>
             </li>
           )
         })}

@@ -11,28 +11,25 @@ import { tilesLook } from '#web/ui/navigation/tiles-look.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
-import { toArea, ANYWHERE, usualKm } from '../lists/around.ts'
+import { ANYWHERE, SOME_POINT, usualKm } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { getFields } from '../lists/list-filters.ts'
 import { EverywhereLink } from '../lists/everywhere-link.tsx'
 import { ListHead } from '../lists/list-head.tsx'
-import { MapRow } from '../lists/map-row.tsx'
+import { MapRow } from '../lists/map/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { ANY_PRICE_AND_RATING, priceAndRatingChips } from '../lists/price-and-rating.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
-import { WithMap } from '../lists/with-map.tsx'
+import { WithMap } from '../lists/map/with-map.tsx'
 import { CategoryLinks } from './category-links.tsx'
-import { FilterForm } from './filter-form.tsx'
-import { hiddenFields, getHref, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { DealFilters } from './deal-filters.tsx'
+import { hiddenFields, getHref, SORTS, type Category, type Filters } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
 import { findCategoryName, getTitle } from './title.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
-import ErrorPage from '#web/app/document/errors/error-page.tsx'
-import { useRetries } from './use-retries.ts'
 
 export const loader = loadDeals
 
@@ -40,17 +37,13 @@ export const meta = loadedMeta
 
 export default function HotDealsPage() {
   const loaded = useLoaderData<typeof loadDeals>()
-  const { deals, total, categories, place, when, noTime } = loaded
-  const pending = usePendingFilters(pages.hotdeals, readFilters)
-  // Filters are shown immediately; the deals follow.
-  const filters = pending ?? loaded.filters
-  const results = useFocusOnNewPage(loaded.filters.page)
+  const { filters, deals, total, categories, place, when, noTime } = loaded
   const live = categories.reduce((sum, { count = 0 }) => sum + count, 0)
   const chips = buildChips(filters, categories, loaded.isArea)
   const views = (
     <ViewLinks view={filters.view} hrefFor={(view) => getHref(filters, { view, page: filters.page })} />
   )
-  const isList = loaded.filters.view === 'list'
+  const isList = filters.view === 'list'
   const clear = getHref(filters, {
     search: '',
     category: '',
@@ -66,7 +59,7 @@ export default function HotDealsPage() {
         items={deals.map((deal) => ({ ...deal, area: deal.area ?? '' }))}
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => getHref(filters, toArea(view))}
+        areaHref={getHref(filters, SOME_POINT)}
       >
         <ListHead
           title={getTitle(loaded)}
@@ -84,7 +77,6 @@ export default function HotDealsPage() {
               hiddenFields={hiddenFields(filters)}
               sorts={SORTS}
               sort={filters.sort}
-              hrefFor={(sort) => getHref(filters, { sort })}
             />
             {views}
           </div>
@@ -111,14 +103,7 @@ export default function HotDealsPage() {
           </span>
           {views}
         </div>
-        <div
-          ref={results}
-          tabIndex={-1}
-          className="outline-none"
-          aria-label={m.deals_results()}
-          role="group"
-          aria-busy={pending !== undefined || undefined}
-        >
+        <div aria-label={m.deals_results()} role="group">
           <h2 className="sr-only">{m.deals_results()}</h2>
           {chips.length > 0 && (
             <ChosenFilters
@@ -188,13 +173,12 @@ export default function HotDealsPage() {
         </div>
       </WithMap>
       <FilterSheet>
-        <FilterForm
-          key={getHref(filters)}
+        <DealFilters
           categories={categories}
           filters={filters}
           place={loaded.location}
           isArea={loaded.isArea}
-          total={pending ? undefined : total}
+          total={total}
         />
       </FilterSheet>
     </main>
@@ -236,9 +220,4 @@ function buildChips(
       ? [{ label: m.search_filter_within({ km }), without: ANYWHERE }]
       : []),
   ]
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  useRetries(error)
-  return <ErrorPage error={error} homePath={paths.home()} />
 }

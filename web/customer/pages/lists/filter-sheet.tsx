@@ -58,11 +58,3 @@ export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
-
-/** Returns the choices in the form of a sheet as parameters of the address. */
-export const paramsIn = (form: HTMLFormElement): URLSearchParams =>
-  new URLSearchParams(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
-
-export const closeSheet = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -2,58 +2,63 @@
 import { clsx } from 'clsx'
 import { ChevronDown, LayoutGrid, List } from '#web/ui/icons/icons.tsx'
 import { useId } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { Form } from 'react-router'
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 
-/** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
+/**
+ * The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address, without the first
+ * order.
+ */
 export function SortSelect<Sort extends string>({
   action,
   hiddenFields,
   sorts,
   sort,
-  hrefFor,
   compact = 'no',
 }: SortSelectProps<Sort>) {
-  const navigate = useNavigate()
   const id = useId()
   return (
-    <form action={action} className={clsx('flex items-center gap-2', COMPACT[compact].form)}>
-      {Object.entries(hiddenFields).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <label htmlFor={id} className={clsx('quiet', compact !== 'no' && 'max-wide:sr-only')}>
-        {m.list_sort()}
-      </label>
-      <span className={clsx('relative inline-flex items-center', COMPACT[compact].frame)}>
-        <select
-          id={id}
-          className={clsx(
-            `min-h-11 cursor-pointer appearance-none rounded-control border-control border-edge bg-surface pr-9.5
-              pl-3.5 text-14 font-semibold`,
-            COMPACT[compact].select,
-          )}
-          name="sort"
-          value={sort}
-          onChange={(event) => {
-            const chosen = sorts.find(({ value }) => value === event.target.value)
-            if (chosen) void navigate(hrefFor(chosen.value), { preventScrollReset: true })
-          }}
-        >
-          {sorts.map(({ value, label }) => (
-            <option key={value} className="bg-surface text-ink" value={value}>
-              {label()}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="pointer-events-none absolute right-2 size-4 wide:right-3" />
-      </span>
-      <noscript>
-        <Button variant="line" size="sm" type="submit">
+    <list-form className="contents" submits-on="change" defaults={`sort=${sorts[0].value}`}>
+      <Form
+        action={action}
+        preventScrollReset
+        className={clsx('flex items-center gap-2', COMPACT[compact].form)}
+      >
+        {Object.entries(hiddenFields).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <label htmlFor={id} className={clsx('quiet', compact !== 'no' && 'max-wide:sr-only')}>
           {m.list_sort()}
-        </Button>
-      </noscript>
-    </form>
+        </label>
+        <span className={clsx('relative inline-flex items-center', COMPACT[compact].frame)}>
+          <select
+            id={id}
+            className={clsx(
+              `min-h-11 cursor-pointer appearance-none rounded-control border-control border-edge bg-surface pr-9.5
+              pl-3.5 text-14 font-semibold`,
+              COMPACT[compact].select,
+            )}
+            name="sort"
+            key={sort}
+            defaultValue={sort}
+          >
+            {sorts.map(({ value, label }) => (
+              <option key={value} className="bg-surface text-ink" value={value}>
+                {label()}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute right-2 size-4 wide:right-3" />
+        </span>
+        <noscript>
+          <Button variant="line" size="sm" type="submit">
+            {m.list_sort()}
+          </Button>
+        </noscript>
+      </Form>
+    </list-form>
   )
 }
 
@@ -89,11 +94,9 @@ export function ViewLinks({
       aria-label={label}
     >
       {views.map((each) => (
-        <RouterLink
+        <Link
           key={each.view}
-          to={hrefFor(each.view)}
-          replace
-          preventScrollReset
+          href={hrefFor(each.view)}
           aria-label={each.label()}
           aria-current={view === each.view ? 'true' : undefined}
           className={clsx(
@@ -102,7 +105,7 @@ export function ViewLinks({
           )}
         >
           {each.icon}
-        </RouterLink>
+        </Link>
       ))}
     </span>
   )
@@ -114,11 +117,11 @@ const views: { view: View; label: () => string; icon: React.ReactNode }[] = [
 ]
 
 export type View = 'grid' | 'list'
+type Order<Sort> = { value: Sort; label: () => string }
 type SortSelectProps<Sort extends string> = {
   action: string
   hiddenFields: Record<string, string | undefined>
-  sorts: readonly { value: Sort; label: () => string }[]
+  sorts: readonly [Order<Sort>, ...Order<Sort>[]]
   sort: Sort
-  hrefFor: (sort: Sort) => string
   compact?: keyof typeof COMPACT
 }

@@ -9,7 +9,7 @@ import { MoreLink } from '#web/ui/navigation/links/more-link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
-import { MapRow } from '../lists/map-row.tsx'
+import { MapRow } from '../lists/map/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { getHref, NO_FILTERS, type Filters } from './filters.ts'
@@ -85,7 +85,7 @@ export function Results({
             {m.search_offers()}
           </h2>
           {isList ? (
-            <div className={clsx('border-t border-line', pendingLook)}>
+            <div className="border-t border-line">
               {deals.map(({ id, at, description, more, ...deal }, index) => (
                 <MapRow key={id} at={at} line>
                   <ResultRow
@@ -101,12 +101,7 @@ export function Results({
               ))}
             </div>
           ) : (
-            <div
-              className={clsx(
-                'grid grid-cols-2 gap-x-3 gap-y-6 narrow:grid-cols-1 wide:gap-x-5',
-                pendingLook,
-              )}
-            >
+            <div className="grid grid-cols-2 gap-x-3 gap-y-6 narrow:grid-cols-1 wide:gap-x-5">
               {deals.map(({ id, at, times, more, ...deal }, index) => (
                 <MapRow key={id} at={at}>
                   <DealCard
@@ -140,9 +135,6 @@ const MoreOfStore = ({ count, href, store }: { count: number; href: string; stor
     <MoreLink href={href}>{m.search_more_of_store({ count, store })}</MoreLink>
   </p>
 )
-
-/** Classes of results that are dimmed while other results are being loaded. */
-const pendingLook = 'in-aria-busy:opacity-45 in-aria-busy:transition-[opacity] in-aria-busy:delay-80'
 
 function Tips() {
   return (

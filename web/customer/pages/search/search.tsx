@@ -1,8 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ArrowLeft, Sparkles } from '#web/ui/icons/icons.tsx'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { ArrowLeft, RefreshCw, Sparkles } from '#web/ui/icons/icons.tsx'
+import { useLoaderData } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -17,15 +18,14 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { toArea } from '../lists/around.ts'
+import { SOME_POINT } from '../lists/around.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { usePendingFilters } from '../lists/use-pending-filters.ts'
 import { isAnyTime } from '../lists/when.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
-import { WithMap } from '../lists/with-map.tsx'
+import { WithMap } from '../lists/map/with-map.tsx'
 import type { DealCard as Deal } from '../../offers/offer-cards.ts'
-import { FilterForm } from './filter-form.tsx'
-import { buildChips, getHref, hiddenFields, NO_FILTERS, readFilters, SORTS, type Filters } from './filters.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { buildChips, getHref, hiddenFields, NO_FILTERS, SORTS, type Filters } from './filters.ts'
 import { Landing } from './landing.tsx'
 import { loadSearch } from './load-search.ts'
 import { Results } from './results.tsx'
@@ -37,14 +37,10 @@ export const meta = loadedMeta
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loadSearch>()
-  const { categories, trending, mostReviewed, suggestions, failed, found, when, isArea } = loaded
-  const pending = usePendingFilters(pages.search, readFilters)
-  // Filters are shown immediately; the results follow.
-  const filters = pending ?? loaded.filters
-  const { revalidate } = useRevalidator()
+  const { filters, categories, trending, mostReviewed, suggestions, failed, found, when, isArea } = loaded
   const chips = buildChips(filters, categories)
 
-  if (loaded.filters.q === '')
+  if (filters.q === '')
     return (
       <main id="main" tabIndex={-1} className="page-column">
         <Landing {...{ categories, trending, mostReviewed }} />
@@ -59,7 +55,6 @@ export default function SearchPage() {
       hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
       sorts={SORTS}
       sort={filters.sort}
-      hrefFor={(sort) => getHref(filters, { sort })}
       compact="chosen"
     />
   )
@@ -77,16 +72,16 @@ export default function SearchPage() {
         }
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => getHref(filters, toArea(view))}
+        areaHref={getHref(filters, SOME_POINT)}
       >
         <div className="relative pt-3 pb-2">
           <BackLink />
           <h1 className="wrap-anywhere line-clamp-2 text-18 wide:line-clamp-1 wide:pr-20 wide:text-22">
-            {getTitle(loaded.filters, isArea)}
+            {getTitle(filters, isArea)}
           </h1>
           <p className="quiet" role="status">
-            {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
-            {!pending && when.text && ` · ${when.text}`}
+            {found && m.search_count({ count: formatNumber(total) })}
+            {when.text && ` · ${when.text}`}
             {filters.location && ` · ${placeText(filters, isArea)}`}
           </p>
         </div>
@@ -106,7 +101,15 @@ export default function SearchPage() {
           />
         )}
         {failed !== undefined && (
-          <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
+          <ErrorState
+            title={m.search_failed()}
+            action={
+              <ButtonLink variant="line" href={getHref(filters, { page: filters.page })}>
+                <RefreshCw />
+                {m.ui_try_again()}
+              </ButtonLink>
+            }
+          >
             {failed}
           </ErrorState>
         )}
@@ -157,7 +160,7 @@ export default function SearchPage() {
                 <FilterSheetButton chosen={chips.length} />
               </p>
             )}
-            <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
+            <div role="group" aria-label={m.search_results()}>
               {chips.length > 0 && (
                 <ChosenFilters
                   chips={chips}
@@ -168,15 +171,14 @@ export default function SearchPage() {
               <Results
                 {...{
                   found,
-                  filters: loaded.filters,
-                  hasFilters: chips.length > 0 || loaded.filters.location !== '',
+                  filters,
+                  hasFilters: chips.length > 0 || filters.location !== '',
                 }}
               />
             </div>
             <FilterSheet>
-              <FilterForm
-                key={getHref(loaded.filters)}
-                filters={loaded.filters}
+              <SearchFilters
+                filters={filters}
                 total={total}
                 categories={found.categories}
                 places={loaded.places}
@@ -213,23 +215,17 @@ function Suggestions({ deals }: { deals: Deal[] }) {
 }
 
 /** Link that goes back in the history; it leads home if there is none, and without scripts. */
-function BackLink() {
-  const navigate = useNavigate()
-  return (
+const BackLink = () => (
+  <back-link>
     <Link
       className={clsx(
         linkClass,
         'absolute top-1.5 right-0 inline-flex min-h-11 items-center gap-1 text-14 leading-6 max-wide:hidden',
       )}
       href={paths.home()}
-      onClick={(event) => {
-        if (window.history.length <= 1) return
-        event.preventDefault()
-        void navigate(-1)
-      }}
     >
       <ArrowLeft className="small-icon" />
       {m.search_back()}
     </Link>
-  )
-}
+  </back-link>
+)

@@ -5,7 +5,7 @@ import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/ui/feedback/highlighted-text.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
-import { MapRow } from '../lists/map-row.tsx'
+import { MapRow } from '../lists/map/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import type { StoreHit } from './store-hit.ts'
 

@@ -1,6 +1,7 @@
 import { RotateCw, Store as StoreIcon } from '#web/ui/icons/icons.tsx'
-import { Link as RouterLink, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
@@ -8,24 +9,24 @@ import { tilesLook } from '#web/ui/navigation/tiles-look.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { PrevNext } from '#web/ui/navigation/prev-next.tsx'
 import { StoreCard } from '#web/ui/commerce/store-card.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { pages } from '../../paths.ts'
-import { ANYWHERE, toArea } from '../lists/around.ts'
+import { ANYWHERE, SOME_POINT } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { getFields } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
-import { MapRow } from '../lists/map-row.tsx'
+import { MapRow } from '../lists/map/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
-import { WithMap } from '../lists/with-map.tsx'
+import { WithMap } from '../lists/map/with-map.tsx'
 import { EverywhereLink } from '../lists/everywhere-link.tsx'
-import { hiddenFields, getHref, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
+import { hiddenFields, getHref, PER_PAGE, SORTS, type Filters } from './filters.ts'
 import { loadStores } from './load-stores.ts'
 import { allTitle } from './title.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
@@ -36,11 +37,7 @@ export const meta = loadedMeta
 
 export default function StoresPage() {
   const loaded = useLoaderData<typeof loadStores>()
-  const { stores, total, categories, place, when, noTime } = loaded
-  const pending = usePendingFilters(pages.stores, readFilters)
-  // Filters are shown immediately; the stores follow.
-  const filters = pending ?? loaded.filters
-  const results = useFocusOnNewPage(loaded.filters.page)
+  const { filters, stores, total, categories, place, when, noTime } = loaded
   // With a chosen place, 'all' is needed to remove the filter.
   const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
   const chips: FilterChip<Partial<Filters>>[] = [
@@ -62,13 +59,13 @@ export default function StoresPage() {
         }))}
         near={filters.near}
         tilesUrl={loaded.mapTilesUrl}
-        hrefOfArea={(view) => getHref(filters, toArea(view))}
+        areaHref={getHref(filters, SOME_POINT)}
       >
         <ListHead
           title={allTitle(place)}
           count={
             <>
-              {[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+              {[countText(filters, total), when.text].filter(Boolean).join(' · ')}
               {place && <EverywhereLink href={getHref(filters, everywhere)} />}
             </>
           }
@@ -79,7 +76,6 @@ export default function StoresPage() {
               hiddenFields={hiddenFields(filters)}
               sorts={SORTS}
               sort={filters.sort}
-              hrefFor={(sort) => getHref(filters, { sort })}
               compact="fill"
             />
             <span className="wide:hidden flex-none">
@@ -99,15 +95,13 @@ export default function StoresPage() {
                   <ul className={railLook({ of: 'categories' })}>
                     {['', ...categories].map((category) => (
                       <li key={category}>
-                        <RouterLink
-                          to={getHref(filters, { category })}
-                          prefetch="intent"
-                          preventScrollReset
+                        <Link
+                          href={getHref(filters, { category })}
                           className={chipClass({ selected: isChosen(category) })}
                           aria-current={isChosen(category) ? 'true' : undefined}
                         >
                           {category ? categoryName(category) : m.stores_all_categories()}
-                        </RouterLink>
+                        </Link>
                       </li>
                     ))}
                   </ul>
@@ -128,19 +122,12 @@ export default function StoresPage() {
             clear={{ href: clear, label: m.stores_clear_filters() }}
           />
         )}
-        <div
-          ref={results}
-          tabIndex={-1}
-          className="outline-none"
-          aria-label={m.stores_results()}
-          role="group"
-          aria-busy={pending !== undefined || undefined}
-        >
+        <div aria-label={m.stores_results()} role="group">
           <h2 className="sr-only">{m.stores_results()}</h2>
           {stores.length > 0 ? (
             <div
               className={
-                loaded.filters.view === 'list'
+                filters.view === 'list'
                   ? clsx('mt-3', tilesLook({ of: 'store lines' }))
                   : tilesLook({ of: 'stores' })
               }
@@ -152,7 +139,7 @@ export default function StoresPage() {
                     {...(times.length > 0 && {
                       times: <NextTimes title={store.name} times={times} />,
                     })}
-                    view={loaded.filters.view}
+                    view={filters.view}
                   />
                 </MapRow>
               ))}
@@ -186,22 +173,17 @@ export default function StoresPage() {
   )
 }
 
-/** Reloads the page: a link to itself, so that it works without scripts. */
+/** Reloads the page: a link to itself. */
 function RefreshLink() {
-  const { pathname, search } = useLocation()
-  const { location } = useNavigation()
-  const isComing = location !== undefined && location.pathname === pathname && location.search === search
+  const { pathname, search } = usePageFacts()
   return (
-    <RouterLink
-      to={pathname + search}
-      replace
-      preventScrollReset
+    <Link
+      href={pathname + search}
       className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! w-11 px-0!')}
-      aria-busy={isComing || undefined}
     >
       <RotateCw className="small-icon" />
-      <span className="sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
-    </RouterLink>
+      <span className="sr-only">{m.stores_refresh()}</span>
+    </Link>
   )
 }
 

@@ -8,6 +8,7 @@ export const RICH_PARTS = {
   location: async () => (await import('./location-panel.tsx')).LocationPanel,
   'own-bookings': async () => (await import('./own-bookings.tsx')).OwnBookingsPart,
   'own-review': async () => (await import('./own-review.tsx')).OwnReviewPart,
+  'results-map': async () => (await import('./results-map.tsx')).ResultsMap,
   search: async () => (await import('./search.tsx')).SearchPart,
 } satisfies Record<string, () => Promise<ComponentType<RichPartProps>>>
 

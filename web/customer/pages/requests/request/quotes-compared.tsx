@@ -51,7 +51,6 @@ export function QuotesCompared() {
             hiddenFields={{}}
             sorts={QUOTE_SORTS}
             sort={sort}
-            hrefFor={(to) => paths.request(request.id, { sort: to === 'soonest' ? undefined : to })}
             compact="chosen"
           />
         )}

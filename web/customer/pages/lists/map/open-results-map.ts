@@ -14,19 +14,17 @@ const AREA_PIXELS = 72
 /** Offset that puts a pin above the other pins, wherever they are. */
 const RAISED = 10_000
 
-export type View = { latitude: number; longitude: number; km: number }
+export type View = { latitude: number; longitude: number; km: number; zoom: number }
 type Options = BaseMapOptions & {
   /** Called when the visitor has moved the map. */
   onMoved: (view: View) => void
-  /** Opens a page of the site. */
-  onOpen: (href: string) => void
   /** The results of the pin under the pointer, with the focus or with an open popup. */
   onMark: (keys: readonly string[]) => void
   onChoose: (key: string) => void
 }
 export type OpenMap = {
-  /** Shows other results, in the same view or in one that has all of them. */
-  show: (places: readonly MapPlace[], inSameView: boolean) => void
+  /** Shows results in a view, or else in one that has all of them. */
+  show: (places: readonly MapPlace[], view: View | null) => void
   /** Marks the pins of these results. */
   mark: (keys: readonly string[]) => void
   /** Names areas where there are no tiles. */
@@ -39,7 +37,7 @@ type AreaName = { name: string; latitude: number; longitude: number; storeCount:
 /** Opens the map in a container of fixed size. */
 export function openResultsMap(
   container: HTMLElement,
-  { onMoved, onOpen, onMark, onChoose, onTilesStatus, ...options }: Options,
+  { onMoved, onMark, onChoose, onTilesStatus, ...options }: Options,
 ): OpenMap {
   const { map, isReducedMotion, addTiles } = openBaseMap(container, {
     ...options,
@@ -116,16 +114,11 @@ export function openResultsMap(
       animate: !isReducedMotion,
     })
   }
-  const openLink = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a[data-in-site]') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-    if (!link || !isPlain) return
-    event.preventDefault()
-    onOpen(link.getAttribute('href') ?? '')
-  }
   const closePopup = (event: KeyboardEvent) => {
     const open = pins.find(({ marker }) => marker.isPopupOpen())
     if (event.key !== 'Escape' || !open) return
+    // The map of a phone stays open.
+    event.preventDefault()
     event.stopPropagation()
     open.marker.closePopup()
     findElement(open)?.focus()
@@ -135,23 +128,21 @@ export function openResultsMap(
     if (isMovedByUs) isMovedByUs = false
     else if (!pins.some(({ marker }) => marker.isPopupOpen())) onMoved(getView(map))
   })
-  container.addEventListener('click', openLink)
   container.addEventListener('keydown', closePopup)
 
   return {
-    show(next, inSameView) {
+    show(next, view) {
       places = next
-      if (!inSameView || !map.getBounds().isValid()) {
-        isMovedByUs = true
-        if (places.length === 0) map.setView([...DEFAULT_VIEW.centre], DEFAULT_VIEW.zoom)
-        else
-          map.fitBounds(latLngBounds(places.map(({ at }) => [...at])).pad(0.1), {
-            maxZoom: MAX_INITIAL_ZOOM,
-            paddingTopLeft: [48, 72],
-            paddingBottomRight: [48, 24],
-            animate: false,
-          })
-      }
+      isMovedByUs = true
+      if (view) map.setView([view.latitude, view.longitude], view.zoom)
+      else if (places.length === 0) map.setView([...DEFAULT_VIEW.centre], DEFAULT_VIEW.zoom)
+      else
+        map.fitBounds(latLngBounds(places.map(({ at }) => [...at])).pad(0.1), {
+          maxZoom: MAX_INITIAL_ZOOM,
+          paddingTopLeft: [48, 72],
+          paddingBottomRight: [48, 24],
+          animate: false,
+        })
       draw()
     },
     mark,
@@ -161,7 +152,6 @@ export function openResultsMap(
       drawAreas()
     },
     close() {
-      container.removeEventListener('click', openLink)
       container.removeEventListener('keydown', closePopup)
       map.remove()
     },
@@ -193,5 +183,6 @@ function getView(map: LeafletMap): View {
       kmBetween(middle, { latitude: bounds.getNorth(), longitude }),
       kmBetween(middle, { latitude, longitude: bounds.getEast() }),
     ),
+    zoom: map.getZoom(),
   }
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { pinKey, type MapPoint } from './map-point.ts'
-import type { ShownTime } from './next-times.tsx'
+import type { ShownTime } from '../next-times.tsx'
 
 type MapTime = ShownTime & { startsAt: string }
 
@@ -20,7 +20,7 @@ export type MapPlace = {
   name: string
   area: string
   label: string
-  items: readonly Pick<MapItem, 'href' | 'title' | 'times'>[]
+  items: readonly { href: string; title: string; times: readonly ShownTime[] }[]
 }
 
 /** Groups the results by place. Results at one point have one pin: of one store, or of several in one building. */
@@ -37,7 +37,12 @@ export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
         name: isOneStore ? storeName : area,
         area: isOneStore ? area : '',
         label: getLabel(group),
-        items: isOneStore ? group : group.map((item) => ({ ...item, title: titleWithStore(item) })),
+        // The page contains only what the map shows.
+        items: group.map((item) => ({
+          href: item.href,
+          title: isOneStore ? item.title : titleWithStore(item),
+          times: item.times.map(({ href, time, note }) => ({ href, time, ...(note && { note }) })),
+        })),
       },
     ]
   })
