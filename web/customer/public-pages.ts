@@ -30,8 +30,9 @@ export const isPublicPage = (pathname: string, search: URLSearchParams): boolean
 
 /**
  * Returns whether a page is not hydrated (decision 088): what is used on it is a link, a form or an element of
- * public/elements/. So are the pages of what does not exist.
+ * public/elements/. Public pages are light, and so are the list of places and the pages of what does not exist.
  */
 export const isLightPage = (pathname: string, search: URLSearchParams): boolean =>
   isPublicPage(pathname, search) ||
+  pathname === pages.locations ||
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)

@@ -14,7 +14,6 @@ import { usePageLocale } from '#web/app/i18n/use-page-locale.ts'
 import { CustomerLink } from './customer-link.tsx'
 import { paths } from './paths.ts'
 import { isLightPage } from './public-pages.ts'
-import { useCountedViews } from './views/use-counted-views.ts'
 
 export const loader = loadDocument
 
@@ -45,7 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function CustomerSite() {
   useSessionEnd()
   useSavedPages()
-  useCountedViews()
   return (
     <ReauthenticationProvider>
       <SiteNotice />

@@ -26,7 +26,14 @@ export function SiteDocument({ children, head, link = SiteLink, isLight = never 
   const facts = useRoutedFacts(isLight)
   const { theme, locale } = facts
   const navigate = useNavigate()
-  const go = useCallback<Go>((path) => void navigate(path), [navigate])
+  const go = useCallback<Go>(
+    (path) => {
+      const { pathname, searchParams } = new URL(path, location.href)
+      if (isLight(pathname, searchParams)) location.assign(path)
+      else void navigate(path)
+    },
+    [navigate, isLight],
+  )
   const frame = frameColours(theme)
   return (
     <html

@@ -15,10 +15,3 @@ export function useSession(): Session | null {
   return session && change ? { ...session, ...change } : session
 }
 const notLoaded = () => undefined
-
-/** Returns whether a public page has not loaded the session yet: its owner will be known in a moment. */
-export function useIsSessionAwaited(): boolean {
-  const session = useSession()
-  return useSyncExternalStore(subscribeToSession, isSessionAwaited, notAwaited) && session === null
-}
-const notAwaited = () => false

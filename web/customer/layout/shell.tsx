@@ -29,11 +29,9 @@ import { LoadingBar } from './loading-bar.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './personal/unread-chats.ts'
-import { useLoadedPersonal } from './personal/use-personal.ts'
 
 /** Replacement for an optional part of a page that cannot be loaded, for example without a network. */
 const nothing = () => ({ default: () => null })
-const Opening = lazy(() => import('./opening.tsx').catch(nothing))
 const FollowUnreadChats = lazy(() => import('./personal/follow-unread-chats.tsx').catch(nothing))
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -93,14 +91,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
   useFocusOnNewPage(pathname)
-  useLoadedPersonal()
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
       <LoadingBar />
-      <Suspense>
-        <Opening />
-      </Suspense>
       {/* The element has no box, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
@@ -119,9 +113,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       {!fillsScreen && (
         <div className={hasFooterOnPhone(pathname) ? undefined : 'max-wide:hidden'}>
-          <Suspense>
-            <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
-          </Suspense>
+          <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
         </div>
       )}
       {!foot && (

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from '#web/ui/icons/icons.tsx'
-import { Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { useSession } from '#web/app/session/session.ts'
@@ -19,7 +19,6 @@ import type { ShownPlace } from '../location/shown-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import AccountButton from './account/account-button.tsx'
-import { AccountLinks } from './account/account-links.tsx'
 import { LightAccount } from './account/light-account.tsx'
 import { headerLinks, navViewer, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search/search-field.tsx'
@@ -101,12 +100,10 @@ export function SiteHead({
               </search-toggle>
             )}
             {session ? (
-              <Suspense fallback={<AccountLinks />}>
-                <AccountButton session={session} />
-              </Suspense>
+              <AccountButton session={session} />
             ) : (
               <>
-                {isLight ? <LightAccount /> : <AccountLinks />}
+                {isLight && <LightAccount />}
                 <ButtonLink
                   href={paths.signIn(returnPathFrom(facts))}
                   variant="line"

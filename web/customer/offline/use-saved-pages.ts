@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
-import { useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
+import { useSession } from '#web/app/session/session.ts'
 
 /** Saves pages of bookings and offers on the device. It is used once, around the site. */
 export function useSavedPages(): void {
   const owner = useSession()?.id ?? null
-  const isAwaited = useIsSessionAwaited()
   useEffect(() => {
-    if (isAwaited) return
     import('./saved-pages.ts')
       .then(({ savePagesFor }) => savePagesFor(owner))
       // Without a network, there is nothing to save.
       .catch(() => undefined)
-  }, [owner, isAwaited])
+  }, [owner])
 }

@@ -1,13 +1,14 @@
 import { m } from '#messages'
 
 /**
- * Shows at once that a link has been pressed, until its page is there: the bar along the top, and the label of a button
- * (`data-opening` in base.css).
+ * Shows at once that a link has been pressed that the browser follows, until its page is there: the bar along the top, and the
+ * label of a button (`data-opening` in base.css).
  */
 export function showPressedLinks(): void {
   const root = document.documentElement
   let pressed: HTMLAnchorElement | undefined
-  document.addEventListener('click', (event) => {
+  // The window hears a click after the router, which prevents what it does itself.
+  addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.defaultPrevented || !leadsAway(link, event)) return
     pressed = link
@@ -15,7 +16,7 @@ export function showPressedLinks(): void {
     link.dataset.opening = m.shell_opening()
     root.dataset.opening = ''
   })
-  document.addEventListener('submit', ({ defaultPrevented }) => {
+  addEventListener('submit', ({ defaultPrevented }) => {
     if (!defaultPrevented) root.dataset.opening = ''
   })
   // The browser may show the page again as it was left.

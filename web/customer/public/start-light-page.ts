@@ -4,13 +4,11 @@ import { nameHint } from '#web/app/session/name-hint.ts'
 import { setUnreadCounts } from '#web/parts/notifications/counts-store.ts'
 import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
 import { setUnreadChats } from '../layout/personal/unread-chats-store.ts'
-import { showPressedLinks } from './pressed-links.ts'
 import { followSavedNotice } from './saved-notice.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** What a light page does besides its elements. */
 export function startLightPage(): void {
-  showPressedLinks()
   followSavedNotice()
   void start()
 }

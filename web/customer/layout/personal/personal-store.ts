@@ -23,9 +23,6 @@ export function subscribeToPersonal(listener: () => void): () => void {
 /** Resolves once the session of this page is loaded, or cannot be. */
 export const whenPersonalLoaded = (): Promise<void> => loading
 
-/** Returns whether the personal parts of this page have been asked for. */
-export const isPersonalAsked = (pathname: string): boolean => asked === pathname
-
 /** Loads the visitor's own data, also again after the visitor has changed something. */
 export function loadPersonal(pathname: string): Promise<void> {
   asked = pathname

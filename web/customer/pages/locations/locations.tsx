@@ -1,4 +1,4 @@
-import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { data, redirect, useLoaderData, type MetaArgs } from 'react-router'
 import { m } from '#messages'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { takeStart } from '#domain/text/shorten.ts'
@@ -51,7 +51,6 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function Locations() {
   const { places, place, search, back } = useLoaderData<typeof loader>()
-  const isBusy = useNavigation().formAction === pages.locations
   return (
     <ReadingMain>
       <h1>{m.places_title()}</h1>
@@ -72,10 +71,10 @@ export default function Locations() {
           {m.places_search_submit()}
         </Button>
       </form>
-      <Form method="post" action={pages.locations} className="mt-4" aria-busy={isBusy || undefined}>
+      <form method="post" action={pages.locations} className="mt-4">
         <input type="hidden" name="back" value={back} />
         <PlaceList places={places} chosen={place?.id ?? null} search={search} />
-      </Form>
+      </form>
     </ReadingMain>
   )
 }

@@ -88,6 +88,7 @@ export default function OfferPage() {
 
   return (
     <main id="main" tabIndex={-1} className="page-column">
+      <counted-view data-kind="offer" data-id={offer.id} />
       <div className="has-[p:not(:empty)]:pt-3">
         <SavedPageFrame />
       </div>
