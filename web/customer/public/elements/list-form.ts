@@ -18,7 +18,6 @@ export class ListForm extends HTMLElement {
   #shorten(fields: FormData): void {
     const defaults = new URLSearchParams(this.getAttribute('defaults') ?? '')
     const all = [...fields]
-    for (const [name, value] of all)
-      if (value === '' || value === defaults.get(name)) fields.delete(name)
+    for (const [name, value] of all) if (value === '' || value === defaults.get(name)) fields.delete(name)
   }
 }
