@@ -1,6 +1,6 @@
 /** Search by availability: days, next times that lead to the review, the map, and what to do when nothing is free. */
 import type { Locator, Page } from '@playwright/test'
-import { addDays, toWeekday, type Day } from '#domain/time/time.ts'
+import { addDays, longDay, toWeekday, type Day } from '#domain/time/time.ts'
 import { customerUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
@@ -140,6 +140,29 @@ test('hot deals are filtered by price, rating and distance, and the title of the
   await page.getByRole('link', { name: 'Remove filter: Under KES 1,000' }).click()
   await expect(page).not.toHaveURL(/price=/)
   await expect(page).toHaveURL(/rating=4/)
+})
+
+test('a first tap on a chip, a filter or the map works before the map of the results is loaded', async ({
+  page,
+}) => {
+  await page.route('**/rich-parts-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await page.goto('/hotdeals', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(sheet(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  const map = page.getByRole('dialog', { name: 'Map' })
+  await expect(map.getByRole('status')).toHaveText('Loading the map…')
+  await expect(map.getByRole('button', { name: /results|\d\d:\d\d/ }).first()).toBeVisible()
+  await expectNoViolations(page, { include: '[role=dialog]:popover-open' })
+  await map.getByRole('button', { name: 'Close' }).click()
+  await when(page)
+    .getByRole('link', { name: /^Today/ })
+    .click()
+  await expect(page).toHaveURL(/day=today/)
 })
 
 for (const { path, width } of takeSample(
@@ -290,9 +313,12 @@ test.describe('without scripts', () => {
       .click()
     await expect(page).toHaveURL(/\/hotdeals\?day=tomorrow/)
     await when(page).getByRole('button', { name: 'Date' }).click()
-    await page.getByLabel('Choose a date').fill(addDays(today, 1))
-    await page.getByRole('button', { name: 'Show times' }).click()
-    await expect(page).toHaveURL(new RegExp(`day=${addDays(today, 1)}`))
+    const later = addDays(today, 8)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: longDay(later) })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`day=${later}`))
     await expect(times(page).first()).toHaveAttribute('href', /step=3/)
     await page.goto('/search?q=massage&day=today')
     await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden()

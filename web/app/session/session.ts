@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/session.ts'
 import { usePageFacts } from '../document/page-facts.ts'
-import { getLoadedSession, getSessionChange, isSessionAwaited, subscribeToSession } from './session-store.ts'
+import { getLoadedSession, getSessionChange, subscribeToSession } from './session-store.ts'
 
 /**
  * The signed-in user, as loaded by the root loader of either site, or after a public page, which is the same for everyone.

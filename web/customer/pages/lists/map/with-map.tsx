@@ -53,10 +53,13 @@ function MapBeside() {
       className="sticky top-4 grid h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden noscript:hidden"
     >
       {savesData ? (
-        <Button variant="line" className="place-self-center">
-          <MapPin />
-          {m.store_map_show()}
-        </Button>
+        <div className="grid place-content-center justify-items-center gap-2">
+          <Button variant="line">
+            <MapPin />
+            {m.store_map_show()}
+          </Button>
+          <p role="status" className="quiet empty:hidden" />
+        </div>
       ) : (
         <MapLoading />
       )}
