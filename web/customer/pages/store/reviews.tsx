@@ -18,7 +18,12 @@ import { StarDistribution } from './star-distribution.tsx'
 export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps) {
   const facts = usePageFacts()
   return (
-    <Part id={REVIEWS_PART} className="max-wide:scroll-mt-8" aria-labelledby="reviews-title" title={m.store_reviews()}>
+    <Part
+      id={REVIEWS_PART}
+      className="max-wide:scroll-mt-8"
+      aria-labelledby="reviews-title"
+      title={m.store_reviews()}
+    >
       <OwnReviewPlace storeId={of} storeName={storeName} />
       {reviews ? (
         reviews.count === 0 && reviews.unverified === 0 ? (

@@ -83,7 +83,10 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
     <nav
       id={TABS_PART}
-      className={clsx('max-wide:scroll-mt-8 max-wide:gap-x-4.5 max-wide:text-15 wide:-scroll-mt-4', tabsClass)}
+      className={clsx(
+        'max-wide:scroll-mt-8 max-wide:gap-x-4.5 max-wide:text-15 wide:-scroll-mt-4',
+        tabsClass,
+      )}
       aria-label={m.store_tabs({ store: store.name })}
     >
       {TABS.map((each) => (
