@@ -17,7 +17,7 @@ export function FilterForm({
 }: FilterFormProps) {
   return (
     <list-form className="contents" defaults={new URLSearchParams(defaults).toString()}>
-      <form action={action}>
+      <form action={action} autoComplete="off">
         {Object.entries(hiddenFields).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -41,8 +41,8 @@ export function SortSelect<Sort extends string>({
               COMPACT[compact].select,
             )}
             name="sort"
-            key={sort}
             defaultValue={sort}
+            autoComplete="off"
           >
             {sorts.map(({ value, label }) => (
               <option key={value} className="bg-surface text-ink" value={value}>

@@ -6,13 +6,24 @@ export class ListForm extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('formdata', this)
     this.addEventListener('submit', this)
+    // A page that is shown again by Back has the choices of its list.
+    addEventListener('pagehide', this)
     if (this.getAttribute('submits-on') === 'change') this.addEventListener('change', this)
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('pagehide', this)
   }
 
   handleEvent(event: Event): void {
     if (event instanceof FormDataEvent) this.#shorten(event.formData)
     else if (event.type === 'submit') this.closest<HTMLElement>('[popover]')?.hidePopover()
-    else this.querySelector('form')?.requestSubmit()
+    else if (event.type === 'pagehide') this.#form?.reset()
+    else this.#form?.requestSubmit()
+  }
+
+  get #form(): HTMLFormElement | null {
+    return this.querySelector('form')
   }
 
   #shorten(fields: FormData): void {

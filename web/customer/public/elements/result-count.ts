@@ -11,19 +11,28 @@ const DELAY_MS = 300
 export class ResultCount extends HTMLElement {
   #running = new AbortController()
   #form: HTMLFormElement | null = null
+  /** What the button says about the choices that are applied. */
+  #known = ''
 
   connectedCallback(): void {
     this.#form = this.closest('form')
+    this.#known = this.textContent
     this.#form?.addEventListener('change', this)
+    this.#form?.addEventListener('reset', this)
   }
 
   disconnectedCallback(): void {
     this.#running.abort()
     this.#form?.removeEventListener('change', this)
+    this.#form?.removeEventListener('reset', this)
   }
 
-  handleEvent(): void {
+  handleEvent({ type }: Event): void {
     this.#running.abort()
+    if (type === 'reset') {
+      this.textContent = this.#known
+      return
+    }
     this.#running = new AbortController()
     const { signal } = this.#running
     this.textContent = this.#name === 'deals' ? m.deals_show() : m.search_filter_show()

@@ -10,7 +10,8 @@ export class UnreadCount extends HTMLElement {
   #end?: () => void
 
   connectedCallback(): void {
-    const subscribe = this.getAttribute('of') === 'chats' ? subscribeToUnreadChats : subscribeToUnreadCounts
+    const subscribe =
+      this.getAttribute('of') === 'chats' ? subscribeToUnreadChats : subscribeToUnreadCounts
     this.#end = subscribe(() => this.#show())
     this.#show()
   }

@@ -62,12 +62,7 @@ function findBox(host: HTMLElement) {
   const form = frame?.querySelector('form')
   const input = form?.querySelector<HTMLInputElement>('input[name=q]')
   if (!frame || !form || !input) throw new Error('The search part has no form beside it.')
-  return {
-    frame,
-    form,
-    input,
-    place: form.querySelector<HTMLInputElement>('input[name=location]')?.value ?? '',
-  }
+  return { frame, form, input, place: form.querySelector<HTMLInputElement>('input[name=location]')?.value ?? '' }
 }
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {
