@@ -78,22 +78,23 @@ export const viteSite = (site: SiteName) =>
   }))
 
 /**
- * A file costs a request, so the layout of all pages is one, as are the cards of lists, what sends changes, and modules that
- * many pages need. React and its router rarely change, so their file stays in the browser's cache. Styles stay with the
- * route that imports them: in a shared file, a later page would load them again, after its own.
+ * A file costs a request, so what is used together is one: the script with which every page begins, and which is all that a light page
+ * has; what light pages load when something is opened; the layout of hydrated pages; what sends changes; and modules that many pages
+ * need. React and its router rarely change, so their files stay in the browser's cache. Each group includes what its modules import
+ * and no group of a higher priority has. Styles stay with the route that imports them: in a shared file, a later page would load them
+ * again, after its own.
  */
 const CHUNKS = [
-  // The script of every page of the customers' site, with all that it needs: light pages have no other.
-  { name: 'entry', test: /\/customer\/entry\.client\.tsx$/, priority: 6 },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  { name: 'framework', test: /node_modules\/(react-router|cookie-es)\/|\/document\/hydrate\.tsx$/, priority: 4 },
-  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
+  { name: 'entry', test: /\/customer\/entry\.client\.tsx$/, priority: 7 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
   {
-    name: 'deals',
-    test: /\/web\/(ui\/commerce|customer\/favourites|customer\/pages\/(offers|lists))\/.*\.tsx?$/,
-    minShareCount: 4,
-    priority: 3,
+    name: 'framework',
+    test: /node_modules\/(react-router|cookie-es)\/|\/document\/hydrate\.tsx$/,
+    priority: 5,
   },
+  { name: 'saved', test: /\/offline\/saved-pages\.ts$/, priority: 4 },
+  { name: 'rich', test: /\/public\/rich\/(rich-parts|search|location-panel|account-menu)\.tsx$/, priority: 4 },
+  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
   { name: 'submit', test: /\/api\/use-submit\.ts$/, priority: 2 },
   { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 1 },
 ]
