@@ -368,6 +368,6 @@ test.describe('without JavaScript', () => {
         .getByTestId('deal')
         .getByLabel(/^Save /)
         .first(),
-    ).toBeHidden()
+    ).toHaveAttribute('href', '/accounts/sign-in?redirect=%2Fhotdeals')
   })
 })

@@ -134,14 +134,15 @@ test('a public page shows at once that somebody is signed in, and then who it is
   const personal = '**/personal.json?*'
   await page.route(personal, (route) => route.abort())
   await page.goto('/')
-  const profile = header(page).getByRole('link', { name: 'Your profile' })
-  await expect(profile).toBeVisible()
+  const account = header(page).getByRole('button', { name: /^Otieno/ })
+  await expect(account).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Sign In' })).toBeHidden()
-  const place = (await profile.boundingBox())!
+  const place = (await account.boundingBox())!
 
   await page.unroute(personal)
+  const loaded = page.waitForResponse(personal)
   await page.reload()
-  const account = header(page).getByRole('button', { name: /^Otieno/ })
+  await loaded
   await expect(account).toBeVisible()
   expect(await account.boundingBox()).toEqual(place)
 

@@ -15,7 +15,12 @@ const BUDGETS = [
 ]
 const SCRIPTS = { files: 4, kilobytes: 15 }
 
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 async function findStore(): Promise<string> {
   const { stores } = await get<{ stores: { id: string }[] }>('/stores?search=Kinyozi+Kings')
@@ -68,7 +73,10 @@ test.describe('on a phone', () => {
 
 test('a heart reacts to the first press, and a visitor is asked to sign in', async ({ page, context }) => {
   await page.goto('/hotdeals')
-  const heart = page.getByTestId('deal').first().getByRole('button', { name: /^Save / })
+  const heart = page
+    .getByTestId('deal')
+    .first()
+    .getByRole('button', { name: /^Save / })
   await heart.click()
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -82,25 +90,16 @@ test('a heart reacts to the first press, and a visitor is asked to sign in', asy
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('going back shows the page as it was left', async ({ page }) => {
-  await page.goto('/stores')
-  await page.evaluate(() => Object.assign(window, { isKept: true }))
-  await page.getByRole('main').getByRole('link').first().click()
-  await page.waitForURL((url) => url.pathname !== '/stores')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/stores/)
-  // No header, handler or connection of ours keeps the page out of the browser's cache.
-  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().notRestoredReasons ?? null)).toBe(
-    null,
-  )
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('hearts lead to sign-in, and back', async ({ page }) => {
     await page.goto('/hotdeals')
-    await page.getByTestId('deal').first().getByRole('link', { name: /^Save / }).click()
+    await page
+      .getByTestId('deal')
+      .first()
+      .getByRole('link', { name: /^Save / })
+      .click()
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
   })
 })

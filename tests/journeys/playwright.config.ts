@@ -46,6 +46,7 @@ const DISABLED_FEATURES = [
  */
 const WITH_PICTURES = [
   '**/data-saver.spec.ts',
+  '**/light-pages.spec.ts',
   '**/map.spec.ts',
   '**/merchant-first-visit.spec.ts',
   '**/merchant-scan.spec.ts',

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/accounts/locale.ts'
 import { signInPath } from '#web/app/session/sign-in-path.ts'
+import { PERSONAL_PATH } from './personal-path.ts'
 
 /**
  * The canonical path of every page of the customers' site (docs/rules/pages.md#addresses). routes.ts takes
@@ -69,7 +70,7 @@ export const pages = {
   /** A copy of the data, from the link that was sent to the person. */
   dataCopy: '/your-data',
   manifest: '/site.webmanifest',
-  personal: '/personal.json',
+  personal: PERSONAL_PATH,
 } as const
 
 /** The anchor of the reviews on a store's page. */
@@ -163,8 +164,6 @@ export const paths = {
   about: () => pages.about,
   dataCopy: (token: string) => `${pages.dataCopy}?token=${token}`,
   newsletter: () => pages.newsletter,
-  /** Address of the visitor's own data on a public page. */
-  personal: (of: string) => pages.personal + toSearchParams({ of }),
   manifest: (locale: Locale) => pages.manifest + toSearchParams({ lang: locale }),
 } as const
 

@@ -23,23 +23,18 @@ export const loader = loadDocument
  */
 export const shouldRevalidate = () => false
 
-export function Layout({ children }: { children: ReactNode }) {
-  const locale = usePageLocale()
-  return (
-    <SiteDocument
-      link={CustomerLink}
-      isLight={isLightPage}
-      head={
-        <>
-          <link rel="manifest" href={paths.manifest(locale)} />
-          <link rel="alternate" type="application/rss+xml" title={m.shell_rss()} href="/deals.rss" />
-        </>
-      }
-    >
-      {children}
-    </SiteDocument>
-  )
-}
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <SiteDocument link={CustomerLink} isLight={isLightPage} head={<Head />}>
+    {children}
+  </SiteDocument>
+)
+
+const Head = () => (
+  <>
+    <link rel="manifest" href={paths.manifest(usePageLocale())} />
+    <link rel="alternate" type="application/rss+xml" title={m.shell_rss()} href="/deals.rss" />
+  </>
+)
 
 export default function CustomerSite() {
   useSessionEnd()

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -13,6 +13,7 @@ import textFont from '#web/ui/fonts/text.woff2?url'
 import { languageTag } from '#domain/accounts/locale.ts'
 import { DataSaver } from '#web/ui/media/held-picture.ts'
 import { LinkProvider, type LinkProps } from '#web/ui/navigation/links/link.tsx'
+import { prepareToasts } from '#web/ui/overlays/notify.ts'
 import { frameColours } from '#web/ui/theme.ts'
 import { BeforePaint } from './before-paint.tsx'
 import { GoContext, type Go } from './go.ts'
@@ -25,6 +26,8 @@ import { SiteLink } from './site-link.tsx'
 export function SiteDocument({ children, head, link = SiteLink, isLight = never }: SiteDocumentProps) {
   const facts = useRoutedFacts(isLight)
   const { theme, locale } = facts
+  // Only pages of the router are hydrated.
+  useEffect(prepareToasts, [])
   const navigate = useNavigate()
   const go = useCallback<Go>(
     (path) => {
@@ -36,46 +39,46 @@ export function SiteDocument({ children, head, link = SiteLink, isLight = never 
   )
   const frame = frameColours(theme)
   return (
-    <html
-      lang={languageTag(locale)}
-      data-theme={theme === 'system' ? undefined : theme}
-      suppressHydrationWarning
-      // On a phone, the focused element is neither below the header nor below the tabs.
-      className="max-wide:has-data-tab-bar:scroll-pt-18 max-wide:has-data-tab-bar:scroll-pb-20"
-    >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name="theme-color" content={frame.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={frame.dark} media="(prefers-color-scheme: dark)" />
-        <BeforePaint />
-        {head}
-        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <Meta />
-        {/* Styles need no nonce. Without it, React finds the link elements that the server rendered. */}
-        <Links nonce="" />
-      </head>
-      <body>
-        <PageFactsContext value={facts}>
+    <PageFactsContext value={facts}>
+      <html
+        lang={languageTag(locale)}
+        data-theme={theme === 'system' ? undefined : theme}
+        suppressHydrationWarning
+        // On a phone, the focused element is neither below the header nor below the tabs.
+        className="max-wide:has-data-tab-bar:scroll-pt-18 max-wide:has-data-tab-bar:scroll-pb-20"
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <meta name="theme-color" content={frame.light} media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content={frame.dark} media="(prefers-color-scheme: dark)" />
+          <BeforePaint />
+          {head}
+          <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+          <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+          <Meta />
+          {/* Styles need no nonce. Without it, React finds the link elements that the server rendered. */}
+          <Links nonce="" />
+        </head>
+        <body>
           <GoContext value={go}>
             <DataSaver value={facts.savesData}>
               <LinkProvider link={link}>{children}</LinkProvider>
             </DataSaver>
           </GoContext>
           {facts.isLight && <LightScripts />}
-        </PageFactsContext>
-        {!facts.isLight && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+          {!facts.isLight && (
+            <>
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
+        </body>
+      </html>
+    </PageFactsContext>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts'
+import { rememberOwner } from './ended-session.ts'
 import { nameHint } from './name-hint.ts'
 
 /**
@@ -50,6 +51,7 @@ export function updateSession(change: SessionChange): void {
 /** Shows the page as to a visitor, after an action on it has ended the session. */
 export function forgetSession(): void {
   changed = 'ended'
+  rememberOwner(null)
   showSignedIn(false)
   notify()
 }

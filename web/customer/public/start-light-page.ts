@@ -1,5 +1,5 @@
 import { readPageFacts } from '#web/app/document/read-page-facts.ts'
-import { tab } from '#web/app/session/ended-session.ts'
+import { rememberOwner } from '#web/app/session/ended-session.ts'
 import { nameHint } from '#web/app/session/name-hint.ts'
 import { setUnreadCounts } from '#web/parts/notifications/counts-store.ts'
 import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   if (nameHint() !== null) await loadPersonal(location.pathname)
   const personal = getPersonal()
   const userId = personal?.session?.id ?? null
-  tab.userId = userId
+  rememberOwner(userId)
   if (personal?.notifications) {
     setUnreadCounts(personal.notifications.counts)
     setUnreadChats(personal.unreadChats)

@@ -1,4 +1,4 @@
-import type { ExternalToast } from 'sonner'
+import type { ExternalToast, toast } from 'sonner'
 
 /** Confirms a success for two seconds, or four if there is an action such as Undo. */
 export function notifyDone(message: string, action?: ToastAction) {
@@ -27,13 +27,19 @@ export function notifyUpdate(message: string, action: ToastAction) {
 
 export type ToastAction = { label: string; onClick: () => void }
 
-/** Toasts are loaded with the first of them; if that fails, there is nowhere to show it. */
+/** Loads what shows toasts, for pages that may lose their network before the first of them. */
+export const prepareToasts = (): void => void loadToasts().catch(() => undefined)
+
+/** If what shows toasts cannot be loaded, there is nowhere to show this one. */
 function show(kind: 'success' | 'error' | 'info', message: string, options: ExternalToast): void {
-  Promise.all([import('sonner'), import('./toasts.tsx')]).then(
-    ([{ toast }, { mountToasts }]) => {
-      mountToasts()
-      toast[kind](message, options)
-    },
+  loadToasts().then(
+    (toast) => toast[kind](message, options),
     () => undefined,
   )
+}
+
+async function loadToasts(): Promise<typeof toast> {
+  const [{ toast: shown }, { mountToasts }] = await Promise.all([import('sonner'), import('./toasts.tsx')])
+  mountToasts()
+  return shown
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/api/browser.ts'
+import { rememberOwner } from '#web/app/session/ended-session.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +20,7 @@ export function useSignOut(): {
     try {
       const pushEnd = endPush()
       await call('POST /users/logout')
+      rememberOwner(null)
       const { clearSavedPages } = await import('../../offline/saved-pages.ts')
       await clearSavedPages()
       await pushEnd

@@ -4,7 +4,7 @@ import { setSession } from '#web/app/session/session-store.ts'
 import { adoptTheme } from '#web/ui/theme.ts'
 import { favouriteSet } from '../../favourites/favourites-store.ts'
 import type { Personal } from '../../pages/personal/personal.ts'
-import { paths } from '../../paths.ts'
+import { PERSONAL_PATH } from '../../personal-path.ts'
 
 let personal: Personal | null = null
 /** The page whose personal parts were asked for last. */
@@ -32,7 +32,7 @@ export function loadPersonal(pathname: string): Promise<void> {
 
 async function load(pathname: string): Promise<void> {
   try {
-    const loaded = (await loadJson(paths.personal(pathname))) as Personal // the loader at this path returns it
+    const loaded = (await loadJson(`${PERSONAL_PATH}?${new URLSearchParams({ of: pathname })}`)) as Personal // the loader at this path returns it
     const { session } = loaded
     if (session) {
       adoptTheme(session.appearance)

@@ -18,7 +18,7 @@ const NOT_SHOWN: Record<string, string> = {
   'overlays/toasts.tsx': 'on every page; the gallery has a button for each kind of toast',
 }
 /** Components without anything to see, or that are parts of components shown. */
-const NOT_VISIBLE = new Set(['LinkProvider', 'FieldError', 'FooterLink', 'TabCount'])
+const NOT_VISIBLE = new Set(['LinkProvider', 'FieldError', 'FooterLink', 'LiveCount', 'TabCount'])
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const componentsDir = fileURLToPath(new URL('../../../ui/', import.meta.url))

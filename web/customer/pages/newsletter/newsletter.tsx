@@ -9,7 +9,7 @@ import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages } from '../../paths.ts'
 import { toFormError, formText } from '../../form-actions.ts'
 
-/** The newsletter form of the footer is submitted here without scripts. */
+/** The form of the footer is submitted here, too. */
 export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
   try {
@@ -25,7 +25,7 @@ export async function action({ request, context }: LoaderArgs) {
     return { done: message }
   } catch (error) {
     const { status, message } = toFormError(error)
-    return data({ refused: message }, { status })
+    return data({ refused: message, email: formText(form, 'email') }, { status })
   }
 }
 
@@ -54,7 +54,7 @@ export default function Newsletter() {
                 {answer.refused}
               </Note>
             )}
-            <NewsletterForm />
+            <NewsletterForm email={answer?.email} />
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { askVisitor } from '../ask-visitor.ts'
 import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/session/session-store.ts'
 import { getPersonal } from '../../layout/personal/personal-store.ts'
 import { followersText } from '../../pages/store/followers-text.ts'
@@ -53,10 +54,7 @@ export class FollowButton extends HTMLElement {
   }
 
   async #toggle(): Promise<void> {
-    if (!mayBeSignedIn(null)) {
-      const { askToSignIn } = await import('../rich/ask-to-sign-in.tsx')
-      return askToSignIn('follow')
-    }
+    if (!mayBeSignedIn(null)) return askVisitor('follow')
     const stored = this.#shown
     const { following, followers } = stored
     this.#isChanged = true

@@ -1,4 +1,4 @@
-import { m } from '#messages'
+import { loadPart } from '../load-part.ts'
 import type { RICH_DIALOGS } from '../rich/rich-dialogs.tsx'
 
 /**
@@ -21,15 +21,11 @@ export class RichDialog extends HTMLElement {
 
   async #open(trigger: HTMLElement): Promise<void> {
     trigger.ariaBusy = 'true'
-    try {
-      const { showRichDialog } = await import('../rich/rich-dialogs.tsx')
-      await showRichDialog(this.getAttribute('name') as keyof typeof RICH_DIALOGS, this, trigger) // the server writes it
-    } catch {
-      if (trigger instanceof HTMLAnchorElement) return location.assign(trigger.href)
-      const { notifyFailed } = await import('#web/ui/overlays/notify.ts')
-      notifyFailed(m.ui_part_not_loaded())
-    } finally {
-      trigger.ariaBusy = null
-    }
+    const name = this.getAttribute('name') as keyof typeof RICH_DIALOGS // the server writes it
+    await loadPart(
+      async () => (await import('../rich/rich-dialogs.tsx')).loadRichDialog(name),
+      (show) => show(this, trigger),
+    )
+    trigger.ariaBusy = null
   }
 }

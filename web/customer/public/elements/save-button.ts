@@ -1,6 +1,6 @@
 import { getLoadedSession, mayBeSignedIn, subscribeToSession } from '#web/app/session/session-store.ts'
 import { makeButton } from './link-button.ts'
-import { loadPart } from '../load-part.ts'
+import { askVisitor } from '../ask-visitor.ts'
 import { favouriteSet, setFavourite } from '../../favourites/favourites-store.ts'
 
 /**
@@ -38,12 +38,7 @@ export class SaveButton extends HTMLElement {
   async #toggle(): Promise<void> {
     const offerId = this.#offerId
     const isFavourite = !favouriteSet.has(offerId)
-    if (!mayBeSignedIn(null)) {
-      return loadPart(
-        () => import('../rich/ask-to-sign-in.tsx'),
-        ({ askToSignIn }) => askToSignIn('favourite'),
-      )
-    }
+    if (!mayBeSignedIn(null)) return askVisitor('favourite')
     if (!(await setFavourite(offerId, isFavourite)) || favouriteSet.has(offerId) !== isFavourite) return
     const { notifyFavouriteSet } = await import('../../favourites/favourite-requests.ts')
     notifyFavouriteSet(isFavourite, () => void setFavourite(offerId, !isFavourite))

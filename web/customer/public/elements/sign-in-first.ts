@@ -1,4 +1,5 @@
 import { mayBeSignedIn } from '#web/app/session/session-store.ts'
+import { askVisitor } from '../ask-visitor.ts'
 import type { askToSignIn } from '../rich/ask-to-sign-in.tsx'
 
 /**
@@ -10,19 +11,9 @@ export class SignInFirst extends HTMLElement {
     this.addEventListener('click', (event) => {
       if (mayBeSignedIn(null)) return
       event.preventDefault()
-      void this.#ask().catch(() => {
-        const link = this.querySelector('a')
-        if (link) location.assign(link.href)
-      })
-    })
-  }
-
-  async #ask(): Promise<void> {
-    const { askToSignIn: ask } = await import('../rich/ask-to-sign-in.tsx')
-    ask(this.getAttribute('reason') as Parameters<typeof askToSignIn>[0], {
-      // the server writes it
-      store: this.dataset.store,
-      returnTo: this.querySelector('a')?.getAttribute('href') ?? undefined,
+      const reason = this.getAttribute('reason') as Parameters<typeof askToSignIn>[0] // the server writes it
+      const returnTo = this.querySelector('a')?.getAttribute('href') ?? undefined
+      void askVisitor(reason, { store: this.dataset.store, returnTo })
     })
   }
 }

@@ -10,8 +10,7 @@ export class UnreadCount extends HTMLElement {
   #end?: () => void
 
   connectedCallback(): void {
-    const subscribe =
-      this.getAttribute('of') === 'chats' ? subscribeToUnreadChats : subscribeToUnreadCounts
+    const subscribe = this.getAttribute('of') === 'chats' ? subscribeToUnreadChats : subscribeToUnreadCounts
     this.#end = subscribe(() => this.#show())
     this.#show()
   }
@@ -28,7 +27,7 @@ export class UnreadCount extends HTMLElement {
       ? m.ui_nav_with_count({ label: name, count })
       : m.notification_bell_unread({ count })
     this.hidden = count === 0
-    this.textContent = count > 9 ? '9+' : String(count)
+    this.textContent = count === 0 ? '' : count > 9 ? '9+' : String(count)
     this.parentElement?.setAttribute('aria-label', count === 0 ? name : label)
   }
 }

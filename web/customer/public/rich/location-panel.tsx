@@ -33,19 +33,22 @@ export function LocationPanel({ host }: RichPartProps) {
   const [failed, setFailed] = useState<string>()
   const knownPlaces = Array.isArray(places) ? places : []
 
-  const onOpen = useEffectEvent(() => {
-    setSearch('')
-    setFinding('no')
-    setFailed(undefined)
+  const prepare = useEffectEvent(() => {
     void loadPlaces()
     void knownPosition().then((known) => known && setPosition(known))
     // On a phone, the keyboard would cover the list.
     if (matchMedia('(min-width: 900px)').matches) input.current?.focus()
   })
   useEffect(() => {
-    const onToggle = ({ newState }: ToggleEvent) => newState === 'open' && onOpen()
+    const onToggle = ({ newState }: ToggleEvent) => {
+      if (newState !== 'open') return
+      setSearch('')
+      setFinding('no')
+      setFailed(undefined)
+      prepare()
+    }
     menu?.addEventListener('toggle', onToggle)
-    if (menu?.matches(':popover-open')) onOpen()
+    if (menu?.matches(':popover-open')) prepare()
     return () => menu?.removeEventListener('toggle', onToggle)
   }, [menu])
 
@@ -115,93 +118,86 @@ export function LocationPanel({ host }: RichPartProps) {
   }
 
   return (
-      /* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the arrow keys of its content */
-      <div className="contents" onKeyDown={moveFocus}>
-        <div className="flex items-start justify-between gap-3">
-          <div>
-            <h2 className="wide:text-22">
-              {m.shell_location_title()}
-            </h2>
-            <p className="quiet">{m.shell_location_text()}</p>
-          </div>
-          <IconButton
-            className="-my-1.5 -mr-2.5"
-            label={m.ui_close()}
-            popoverTarget={LOCATIONS_MENU}
-            popoverTargetAction="hide"
-          >
-            <X />
-          </IconButton>
+    /* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the arrow keys of its content */
+    <div className="contents" onKeyDown={moveFocus}>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 className="wide:text-22">{m.shell_location_title()}</h2>
+          <p className="quiet">{m.shell_location_text()}</p>
         </div>
-        <div className={fieldFrame()}>
-          <Search className={fieldIconClass} />
-          <input
-            ref={input}
-            className={controlClass}
-            type="search"
-            name="area"
-            value={search}
-            maxLength={MAX_AREA_SEARCH}
-            autoComplete="off"
-            placeholder={m.shell_location_search()}
-            aria-label={m.shell_location_search()}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        <button
-          type="button"
-          className="flex min-h-12 flex-none items-center gap-3 rounded-control bg-info-soft px-3
-            font-semibold text-info-text underline-offset-3 hover:underline"
-          aria-disabled={finding === 'yes' || undefined}
-          onClick={() => finding !== 'yes' && void useCurrentLocation()}
+        <IconButton
+          className="-my-1.5 -mr-2.5"
+          label={m.ui_close()}
+          popoverTarget={LOCATIONS_MENU}
+          popoverTargetAction="hide"
         >
-          <LocateFixed />
-          {finding === 'yes' ? m.shell_location_finding() : m.shell_location_current()}
-        </button>
-        <div role="alert" className="empty:hidden">
-          {typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}
-        </div>
-        <div role="alert" className="empty:hidden">
-          {failed && <Note tone="bad">{failed}</Note>}
-        </div>
-        {knownPlaces.length > 0 ? (
-          <form
-            action={pages.locations}
-            aria-busy={isChoosing || undefined}
-            method="post"
-            className="-mx-4 min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 pb-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              pick(event.nativeEvent.submitter)
+          <X />
+        </IconButton>
+      </div>
+      <div className={fieldFrame()}>
+        <Search className={fieldIconClass} />
+        <input
+          ref={input}
+          className={controlClass}
+          type="search"
+          name="area"
+          value={search}
+          maxLength={MAX_AREA_SEARCH}
+          autoComplete="off"
+          placeholder={m.shell_location_search()}
+          aria-label={m.shell_location_search()}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <button
+        type="button"
+        className="flex min-h-12 flex-none items-center gap-3 rounded-control bg-info-soft px-3
+            font-semibold text-info-text underline-offset-3 hover:underline"
+        aria-disabled={finding === 'yes' || undefined}
+        onClick={() => finding !== 'yes' && void useCurrentLocation()}
+      >
+        <LocateFixed />
+        {finding === 'yes' ? m.shell_location_finding() : m.shell_location_current()}
+      </button>
+      <div role="alert" className="empty:hidden">
+        {typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {failed && <Note tone="bad">{failed}</Note>}
+      </div>
+      {knownPlaces.length > 0 ? (
+        <form
+          action={pages.locations}
+          aria-busy={isChoosing || undefined}
+          method="post"
+          className="-mx-4 min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 pb-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            pick(event.nativeEvent.submitter)
+          }}
+        >
+          <PlaceList places={knownPlaces} chosen={chosen} search={search} position={position} />
+        </form>
+      ) : places !== undefined && 'failed' in places ? (
+        <div role="alert" className="grid gap-3 justify-items-start">
+          <Note tone="bad">{places.failed}</Note>
+          <Button
+            variant="line"
+            size="sm"
+            onClick={() => {
+              setPlaces(undefined)
+              void loadPlaces()
             }}
           >
-            <PlaceList
-              places={knownPlaces}
-              chosen={chosen}
-              search={search}
-              position={position}
-            />
-          </form>
-        ) : places !== undefined && 'failed' in places ? (
-          <div role="alert" className="grid gap-3 justify-items-start">
-            <Note tone="bad">{places.failed}</Note>
-            <Button
-              variant="line"
-              size="sm"
-              onClick={() => {
-                setPlaces(undefined)
-                void loadPlaces()
-              }}
-            >
-              {m.ui_try_again()}
-            </Button>
-          </div>
-        ) : (
-          <p className="text-ink-2 py-3" role="status">
-            {m.shell_location_loading()}
-          </p>
-        )}
-      </div>
+            {m.ui_try_again()}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-ink-2 py-3" role="status">
+          {m.shell_location_loading()}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -12,11 +12,10 @@ export const RICH_DIALOGS = {
 /** `host` is the element of the page, in which `trigger` was used. */
 export type RichDialogProps = { host: HTMLElement; trigger: HTMLElement; onClose: () => void }
 
-export async function showRichDialog(
+/** Returns what shows the dialog. */
+export async function loadRichDialog(
   name: keyof typeof RICH_DIALOGS,
-  host: HTMLElement,
-  trigger: HTMLElement,
-): Promise<void> {
+): Promise<(host: HTMLElement, trigger: HTMLElement) => void> {
   const Dialog: ComponentType<RichDialogProps> = await RICH_DIALOGS[name]()
-  showOverlay((close) => <Dialog host={host} trigger={trigger} onClose={close} />)
+  return (host, trigger) => showOverlay((close) => <Dialog host={host} trigger={trigger} onClose={close} />)
 }

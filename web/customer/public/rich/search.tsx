@@ -33,7 +33,7 @@ export function SearchPart({ host }: RichPartProps) {
     return () => leaving.abort()
   }, [frame, form, input])
   useEffect(() => {
-    input.ariaExpanded = String(isOpen)
+    setAttribute(input, 'aria-expanded', String(isOpen))
     setAttribute(input, 'aria-controls', isOpen ? PANEL : undefined)
     setAttribute(input, 'aria-activedescendant', isOpen ? active : undefined)
   }, [input, isOpen, active])
@@ -48,9 +48,8 @@ export function SearchPart({ host }: RichPartProps) {
       onActive={setActive}
       onClose={() => setOpen(false)}
       onQuery={(recent) => {
-        input.value = recent
+        writeQuery(input, recent)
         setQuery(recent)
-        input.focus()
       }}
     />
   )
@@ -62,7 +61,17 @@ function findBox(host: HTMLElement) {
   const form = frame?.querySelector('form')
   const input = form?.querySelector<HTMLInputElement>('input[name=q]')
   if (!frame || !form || !input) throw new Error('The search part has no form beside it.')
-  return { frame, form, input, place: form.querySelector<HTMLInputElement>('input[name=location]')?.value ?? '' }
+  return {
+    frame,
+    form,
+    input,
+    place: form.querySelector<HTMLInputElement>('input[name=location]')?.value ?? '',
+  }
+}
+
+function writeQuery(input: HTMLInputElement, query: string): void {
+  input.value = query
+  input.focus()
 }
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {
