@@ -193,7 +193,7 @@ async function measureCodeSeconds(target: Target): Promise<number> {
   if (status !== 200) throw new Error(`The code was not sent: ${status}`)
   await waitUntil(async () => {
     const messages = await listSms(target, person!)
-    return messages.some((message) => /code/i.test(message))
+    return messages.some((message) => /^D3: \d+ confirms your phone number/.test(message))
   }, 'the code arrives')
   return secondsSince(startedAt)
 }
