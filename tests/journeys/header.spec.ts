@@ -65,6 +65,7 @@ test.describe('on a phone', () => {
     await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
 
     // A customer's own requests, or an invitation to post one; those of others are one tap away.
+    await expect(tabs.nth(3)).toHaveAttribute('href', '/profile/service-requests')
     await tabs.nth(3).click()
     await expect(page).toHaveURL('/profile/service-requests')
     await expect(page.getByText('No service requests yet')).toBeVisible()

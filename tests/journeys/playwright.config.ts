@@ -19,7 +19,8 @@ const MAX_WORKERS = 4
 
 /**
  * Chromium reads only the last --disable-features, so the features that Playwright disables are repeated. The
- * pages of the address bar are loaded for each new window, and cost as much as a page of ours.
+ * pages of the address bar are loaded for each new window, and cost as much as a page of ours. Playwright cannot hold or
+ * answer the requests of pages that are prepared while a link is pressed.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -37,6 +38,7 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'Prerender2',
   'ThirdPartyStoragePartitioning',
 ]
 

@@ -40,7 +40,7 @@ export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
     current: isAboutStores(pathname),
   },
   {
-    href: requestsHref(viewer),
+    ...requestsLink(viewer),
     label: m.request_nav_tab(),
     icon: <ClipboardList className={tabIcon} />,
     current: isAboutRequests(pathname),
@@ -57,14 +57,16 @@ export const headerLinks = (pathname: string, viewer: NavViewer): NavItem[] => [
     current: pathname === pages.hotdeals,
   },
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
-  { href: requestsHref(viewer), label: m.request_nav(), current: isAboutRequests(pathname) },
+  { ...requestsLink(viewer), label: m.request_nav(), current: isAboutRequests(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
   ...chatItems(pathname, viewer),
 ]
 
 /** A customer's own requests, from which those of others are one tap away. */
-const requestsHref = ({ role }: NavViewer): string =>
-  role === 'customer' ? paths.profile.requests() : paths.requests()
+const requestsLink = ({ role, isLight }: NavViewer): Pick<NavItem, 'href' | 'ownHref'> =>
+  role === 'customer'
+    ? { href: paths.profile.requests() }
+    : { href: paths.requests(), ...(isLight && { ownHref: paths.profile.requests() }) }
 
 const chatItems = (pathname: string, { role, unreadChats, isLight }: NavViewer): NavItem[] =>
   role === 'other'

@@ -19,12 +19,18 @@ async function start(): Promise<void> {
   const personal = getPersonal()
   const userId = personal?.session?.id ?? null
   rememberOwner(userId)
+  if (personal?.session?.role === 'customer') leadToOwnPages()
   if (personal?.notifications) {
     setUnreadCounts(personal.notifications.counts)
     setUnreadChats(personal.unreadChats)
     if (!readPageFacts()?.savesData) whenIdle(() => void followCounts())
   }
   whenIdle(() => void savePages(userId))
+}
+
+function leadToOwnPages(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-own-href]'))
+    link.href = link.dataset.ownHref ?? link.href
 }
 
 async function followCounts(): Promise<void> {

@@ -12,6 +12,7 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
         <Link
           key={item.href}
           href={item.href}
+          data-own-href={item.ownHref}
           className={clsx(
             'relative -mb-px inline-flex items-center gap-1.5 border-b-3 text-15 font-semibold hover:text-ink',
             item.current ? 'border-primary text-ink' : 'border-transparent text-ink-2',
@@ -35,6 +36,8 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
 /** The icon needs a size: 18 px here, 23 px in the tab bar. */
 export type NavItem = {
   href: string
+  /** Where the link leads somebody who is signed in, on a page that is the same for everyone. */
+  ownHref?: string
   label: string
   icon?: ReactNode
   current?: boolean

@@ -24,6 +24,7 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
           <li key={item.href} className={item.only && shownOnly[item.only]}>
             <Link
               href={item.href}
+              data-own-href={item.ownHref}
               className={clsx(tab, item.current ? currentTab : 'text-ink-2')}
               aria-current={item.current ? 'page' : undefined}
               aria-label={
