@@ -22,9 +22,15 @@ const { values: args } = parseArgs({
   },
 })
 
-/** Scores are out of 100. */
-const MINIMUMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const MAXIMUMS = { lcpMs: 2300, tbtMs: 200, cls: 0.01, scriptKb: 170 }
+/** Scores are out of 100. Public pages are light, those of merchants are hydrated. */
+const PUBLIC = {
+  minimums: { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 },
+  maximums: { lcpMs: 1800, tbtMs: 100, cls: 0.01, scriptKb: 15 },
+}
+const MERCHANTS = {
+  minimums: { performance: 92, accessibility: 100, 'best-practices': 100 },
+  maximums: { lcpMs: 2300, tbtMs: 200, cls: 0.01, scriptKb: 160 },
+}
 const MERCHANT = { email: 'otieno@d3.test', password: 'karibu-2026' } // of the demo data
 
 /** Lighthouse is not a dependency: npm downloads it on the first run and caches it. */
@@ -36,9 +42,9 @@ const RUN_TIMEOUT_MS = 120_000
 /** Chromium sometimes fails to record the start of a page. */
 const ATTEMPTS = 3
 
-type Page = { name: string; url: string; isPublic: boolean; cookie?: string }
-type Category = keyof typeof MINIMUMS
-type Figures = Record<Category | keyof typeof MAXIMUMS | 'scriptFiles' | 'totalKb', number>
+type Page = { name: string; url: string; isPublic: boolean; cookie?: string; maxTotalKb?: number }
+type Category = keyof typeof PUBLIC.minimums
+type Figures = Record<Category | keyof typeof PUBLIC.maximums | 'scriptFiles' | 'totalKb', number>
 /** The parts of Lighthouse's report that are used here. */
 type Report = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -77,10 +83,20 @@ async function listPages(): Promise<Page[]> {
   }
   const cookie = await signInMerchant()
   return [
-    { name: 'home', url: `${args.base}/`, isPublic: true },
-    { name: 'hot deals', url: `${args.base}/hotdeals`, isPublic: true },
-    { name: 'store', url: `${args.base}/store/${await findFirstId('stores')}`, isPublic: true },
-    { name: 'offer', url: `${args.base}/offer/${await findFirstId('offers')}`, isPublic: true },
+    { name: 'home', url: `${args.base}/`, isPublic: true, maxTotalKb: 160 },
+    { name: 'hot deals', url: `${args.base}/hotdeals`, isPublic: true, maxTotalKb: 160 },
+    {
+      name: 'store',
+      url: `${args.base}/store/${await findFirstId('stores')}`,
+      isPublic: true,
+      maxTotalKb: 150,
+    },
+    {
+      name: 'offer',
+      url: `${args.base}/offer/${await findFirstId('offers')}`,
+      isPublic: true,
+      maxTotalKb: 115,
+    },
     { name: 'merchants: sign-in', url: `${args.merchants}/accounts/sign-in`, isPublic: false },
     { name: 'merchants: today', url: `${args.merchants}/`, isPublic: false, cookie },
     { name: 'merchants: offers', url: `${args.merchants}/offers`, isPublic: false, cookie },
@@ -149,18 +165,24 @@ function readFigures({ categories, audits }: Report): Figures {
   }
 }
 
-function listMissedGoals(figures: Figures, { isPublic }: Page): string[] {
+function listMissedGoals(figures: Figures, { isPublic, maxTotalKb }: Page): string[] {
+  // Pages of merchants are not for search engines.
+  const minimums: Partial<Record<Category, number>> = isPublic ? PUBLIC.minimums : MERCHANTS.minimums
+  const maximums = {
+    ...(isPublic ? PUBLIC.maximums : MERCHANTS.maximums),
+    ...(maxTotalKb !== undefined && { totalKb: maxTotalKb }),
+  }
   // Returns a figure as it is shown.
   const shown = (name: keyof Figures) => Math.round(figures[name] * 1000) / 1000
-  const names = <T extends object>(goals: T) => Object.keys(goals) as (keyof T)[] // the keys of that object
+  const entries = (goals: Partial<Record<keyof Figures, number>>) =>
+    Object.entries(goals) as [keyof Figures, number][] // the keys of that object
   return [
-    ...names(MINIMUMS)
-      // Pages of merchants are not for search engines.
-      .filter((name) => (isPublic || name !== 'seo') && shown(name) < MINIMUMS[name])
-      .map((name) => `${name} is ${shown(name)}, at least ${MINIMUMS[name]}`),
-    ...names(MAXIMUMS)
-      .filter((name) => shown(name) > MAXIMUMS[name])
-      .map((name) => `${name} is ${shown(name)}, at most ${MAXIMUMS[name]}`),
+    ...entries(minimums)
+      .filter(([name, goal]) => shown(name) < goal)
+      .map(([name, goal]) => `${name} is ${shown(name)}, at least ${goal}`),
+    ...entries(maximums)
+      .filter(([name, goal]) => shown(name) > goal)
+      .map(([name, goal]) => `${name} is ${shown(name)}, at most ${goal}`),
   ]
 }
 
@@ -194,8 +216,9 @@ function formatRow({ name, isPublic }: Page, figures: Figures): string {
 }
 
 function formatDocument(): string {
-  const { performance, accessibility } = MINIMUMS
-  const { lcpMs, tbtMs, cls, scriptKb } = MAXIMUMS
+  const goalsText = ({ minimums, maximums }: typeof MERCHANTS) =>
+    `performance ${minimums.performance}, the other scores ${minimums.accessibility}, LCP up to ${maximums.lcpMs} ms, TBT up to ${maximums.tbtMs} ms, ` +
+    `CLS up to ${maximums.cls} and scripts up to ${maximums.scriptKb} kB`
   return `# Lighthouse
 
 Written by \`npm run lighthouse -- --save\` on ${new Date().toISOString().slice(0, 10)}: the mobile preset, the median of
@@ -203,8 +226,8 @@ ${args.runs} runs. Scripts are as transferred. The pages of merchants are those 
 
 ${table}
 
-Goals: performance ${performance}, the other scores ${accessibility}, LCP up to ${lcpMs} ms, TBT up to ${tbtMs} ms, CLS up to ${cls},
-and scripts up to ${scriptKb} kB. \`tests/journeys/page-size.spec.ts\` and \`pictures.spec.ts\` have budgets for what each page
-loads.
+Goals of public pages: ${goalsText(PUBLIC)}; in total 160 kB for home and hot deals, 150 for a store, 115 for an offer. Goals of merchants:
+${goalsText(MERCHANTS)}. \`tests/journeys/light-pages.spec.ts\`, \`page-size.spec.ts\` and \`pictures.spec.ts\` have budgets for what
+each page loads.
 `
 }

@@ -92,9 +92,13 @@ const CHUNKS = [
     test: /node_modules\/(react-router|cookie-es)\/|\/document\/hydrate\.tsx$/,
     priority: 5,
   },
-  { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 4 },
-  { name: 'saved', test: /\/offline\/saved-pages\.ts$/, priority: 3 },
-  { name: 'rich', test: /\/public\/rich\/(rich-parts|search|location-panel|account-menu)\.tsx$/, priority: 3 },
-  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 2 },
-  { name: 'submit', test: /\/api\/use-submit\.ts$/, priority: 1 },
+  { name: 'saved', test: /\/offline\/saved-pages\.ts$/, priority: 4 },
+  {
+    name: 'rich',
+    test: /\/public\/rich\/(rich-parts|search|location-panel|account-menu)\.tsx$/,
+    priority: 4,
+  },
+  { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },
+  { name: 'submit', test: /\/api\/use-submit\.ts$/, priority: 2 },
+  { name: 'shared', test: /\.[jt]sx?$/, minShareCount: 16, priority: 1 },
 ]

@@ -3,8 +3,8 @@ import { getPersonal } from '../../layout/personal/personal-store.ts'
 import type { RichPart } from './rich-part.ts'
 
 /**
- * `<own-review>` around the part for the customer's own review: the part is loaded with the review if there is one, which the list
- * of others leaves out then.
+ * `<own-review>` around the part for the customer's own review: the part is loaded when there is one, which the list of others
+ * leaves out then, and for a customer who has been there.
  */
 export class OwnReview extends HTMLElement {
   #end?: () => void
@@ -23,9 +23,11 @@ export class OwnReview extends HTMLElement {
     if (!part) return
     // Merchants and admins write no reviews.
     part.hidden = (getLoadedSession()?.role ?? 'customer') !== 'customer'
-    const own = getPersonal()?.store?.mine.review
-    if (!own) return
-    document.querySelector(`[data-review="${CSS.escape(own.id)}"]:not(own-review *)`)?.remove()
+    const mine = getPersonal()?.store?.mine
+    if (!mine?.review && !mine?.hasVisited) return
+    if (mine.review)
+      document.querySelector(`[data-review="${CSS.escape(mine.review.id)}"]:not(own-review *)`)?.remove()
+    part.dataset.unasked = ''
     void part.load()
   }
 }

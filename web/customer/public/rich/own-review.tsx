@@ -8,7 +8,7 @@ import type { RichPartProps } from './rich-parts.tsx'
 export function OwnReviewPart({ host }: RichPartProps) {
   const { store = '', name = '' } = host.dataset
   const mine = usePersonal()?.store?.mine
-  const isAsked = mine?.review === null
+  const isAsked = mine?.review === null && host.dataset.unasked === undefined
   // The button that asked for the form is gone.
   useEffect(() => {
     if (isAsked) host.querySelector('input')?.focus({ preventScroll: true })
