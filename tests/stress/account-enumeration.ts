@@ -57,7 +57,9 @@ async function compareReplies(
       replies.push(reply)
     }
   }
-  const distinct = new Set([...known, ...unknown].map(({ status, body }) => `${status} ${withoutRequestId(body)}`))
+  const distinct = new Set(
+    [...known, ...unknown].map(({ status, body }) => `${status} ${withoutRequestId(body)}`),
+  )
   const text = `${name} has the same reply for known and unknown accounts (${distinct.size} distinct)`
   if (!isTimed) return { text, holds: distinct.size === 1 }
 

@@ -12,7 +12,7 @@ export function getTheme(request: Request, session: Session | null): Theme {
 }
 
 /** The theme the server wrote into this page. */
-export const useLoadedTheme = (): Theme => usePageFacts().theme
+const useLoadedTheme = (): Theme => usePageFacts().theme
 
 /**
  * The theme and how to change it. A change applies at once and is saved on this device and with the account.

@@ -24,8 +24,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 /** Returns whether a public page has not loaded the session yet: its owner will be known in a moment. */
-export const isSessionAwaited = (): boolean =>
-  loaded === undefined && changed !== 'ended' && nameHint() !== null
+const isSessionAwaited = (): boolean => loaded === undefined && changed !== 'ended' && nameHint() !== null
 
 /**
  * Returns whether somebody may be signed in, for actions that may come before the session is loaded or shown: the server

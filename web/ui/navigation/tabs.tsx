@@ -43,4 +43,4 @@ export const tabsClass = 'flex gap-6 overflow-x-auto border-b border-line [scrol
 export const tabClass = `min-h-11 border-b-3 border-transparent py-3 font-semibold whitespace-nowrap text-ink-2
   focus-visible:-outline-offset-3 aria-[current=page]:border-primary aria-[current=page]:text-ink`
 
-export type TabItem = { href: string; label: ReactNode; count?: number | undefined; current?: boolean }
+type TabItem = { href: string; label: ReactNode; count?: number | undefined; current?: boolean }

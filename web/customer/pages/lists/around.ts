@@ -42,7 +42,7 @@ export const toArea = ({ latitude, longitude, km }: { latitude: number; longitud
 
 export const ANYWHERE = { near: '', km: KM_AROUND_AN_AREA } as const satisfies Around
 
-/** Stands for the point that a script puts into an address: the position of the visitor, or the middle of the map. */
+/** The place of the point that a script puts into an address: the position of the visitor, or the middle of the map. */
 export const SOME_POINT = { near: '0,0', km: KM_AROUND_A_POINT, location: '' } as const
 
 /** Screens show what is in a place and near it, so they ask for the circle around it. */

@@ -3,7 +3,7 @@ import { NotificationPanel } from '#web/parts/notifications/notification-panel.t
 import { loadUnreadChats } from '../../layout/personal/load-unread-chats.ts'
 import { usePersonal } from '../../layout/personal/use-personal.ts'
 import { paths } from '../../paths.ts'
-import type { RichPartProps } from './rich-parts.tsx'
+import type { RichPartProps } from './props.ts'
 
 /** The panel of the bell, in its popover. */
 export function BellPart({ host }: RichPartProps) {

@@ -18,7 +18,7 @@ import { nearestTo } from '../../location/nearest-to.ts'
 import { PlaceList, townsIn, type PlaceOffered } from '../../location/place-list.tsx'
 import { publishPlace } from '../../location/publish-place.ts'
 import { pages } from '../../paths.ts'
-import type { RichPartProps } from './rich-parts.tsx'
+import type { RichPartProps } from './props.ts'
 
 /** The list of places in its popover. `data-place` of the part is the id of the chosen one. */
 export function LocationPanel({ host }: RichPartProps) {

@@ -5,7 +5,7 @@ import LoginRequired from '../../pages/requests/parts/login-required.tsx'
 import OfferDialog from '../../pages/requests/quotes/offer-dialog.tsx'
 import type { OfferedRequest } from '../../pages/requests/quotes/use-make-offer.tsx'
 import { paths } from '../../paths.ts'
-import type { RichDialogProps } from './rich-dialogs.tsx'
+import type { RichDialogProps } from './props.ts'
 
 /**
  * The form for a quote of an individual provider, for the request that the button names. A visitor signs in first; a merchant makes

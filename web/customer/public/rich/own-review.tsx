@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { m } from '#messages'
 import { usePersonal } from '../../layout/personal/use-personal.ts'
 import { OwnReview } from '../../pages/store/own-review.tsx'
-import type { RichPartProps } from './rich-parts.tsx'
+import type { RichPartProps } from './props.ts'
 
 /** The customer's own review of the store, once it is known whether there is one. */
 export function OwnReviewPart({ host }: RichPartProps) {

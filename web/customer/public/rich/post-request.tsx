@@ -1,6 +1,6 @@
 import { RequestDialog } from '../../pages/requests/list/request-dialog.tsx'
 import type { Category } from '../../pages/requests/form/request-form.tsx'
-import type { RichDialogProps } from './rich-dialogs.tsx'
+import type { RichDialogProps } from './props.ts'
 
 /** The form for a request over the list. */
 export function PostRequestDialog({ host, onClose }: RichDialogProps) {

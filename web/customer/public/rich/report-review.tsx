@@ -1,6 +1,6 @@
 import { ReportReview } from '#web/parts/reviews/report-review.tsx'
 import { readReview } from './read-review.ts'
-import type { RichDialogProps } from './rich-dialogs.tsx'
+import type { RichDialogProps } from './props.ts'
 
 /** Reports the review around the button. */
 export function ReportReviewDialog({ host, onClose }: RichDialogProps) {

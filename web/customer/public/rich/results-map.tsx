@@ -9,7 +9,7 @@ import { aroundParams, toArea } from '../../pages/lists/around.ts'
 import { followRows, markRows, showRow } from '../../pages/lists/map/list-rows.ts'
 import { readMapData } from '../../pages/lists/map/map-data.ts'
 import type { OpenMap, View } from '../../pages/lists/map/open-results-map.ts'
-import type { RichPartProps } from './rich-parts.tsx'
+import type { RichPartProps } from './props.ts'
 
 /**
  * The results of the list on a map. `data-beside` of the part: the list is beside it. Then its tiles are loaded when it is

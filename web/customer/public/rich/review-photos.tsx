@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PhotoViewer } from '#web/parts/reviews/photo-viewer.tsx'
 import { readReview } from './read-review.ts'
-import type { RichDialogProps } from './rich-dialogs.tsx'
+import type { RichDialogProps } from './props.ts'
 
 /** The photos of the review around the links, beginning with the one that was chosen. */
 export function ReviewPhotosDialog({ host, trigger, onClose }: RichDialogProps) {

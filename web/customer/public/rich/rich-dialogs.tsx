@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { RichDialogProps } from './props.ts'
 import { showOverlay } from './show-overlay.tsx'
 
 /** Dialogs by the names of `<rich-dialog>`. */
@@ -8,9 +9,6 @@ export const RICH_DIALOGS = {
   'report-review': async () => (await import('./report-review.tsx')).ReportReviewDialog,
   'review-photos': async () => (await import('./review-photos.tsx')).ReviewPhotosDialog,
 } satisfies Record<string, () => Promise<ComponentType<RichDialogProps>>>
-
-/** `host` is the element of the page, in which `trigger` was used. */
-export type RichDialogProps = { host: HTMLElement; trigger: HTMLElement; onClose: () => void }
 
 /** Returns what shows the dialog. */
 export async function loadRichDialog(

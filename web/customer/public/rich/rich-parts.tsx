@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { RichPartProps } from './props.ts'
 import { renderRich } from './render-rich.tsx'
 
 /** What React renders on light pages, by the names of `<rich-part>`. `host` is that element. */
@@ -11,9 +12,6 @@ export const RICH_PARTS = {
   'results-map': async () => (await import('./results-map.tsx')).ResultsMap,
   search: async () => (await import('./search.tsx')).SearchPart,
 } satisfies Record<string, () => Promise<ComponentType<RichPartProps>>>
-
-/** A part reads its own properties from `host.dataset`. */
-export type RichPartProps = { host: HTMLElement }
 
 /** Renders a part beside what the server has written into `host`, which is hidden then. */
 export async function showRichPart(name: keyof typeof RICH_PARTS, host: HTMLElement): Promise<void> {

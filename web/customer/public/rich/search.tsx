@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import SearchPanel from '../../layout/search/search-panel.tsx'
 import { addRecentSearch } from '../../layout/search/recent-searches.ts'
-import type { RichPartProps } from './rich-parts.tsx'
+import type { RichPartProps } from './props.ts'
 
 const PANEL = 'search-panel'
 
