@@ -3,17 +3,17 @@ import type { CDPSession, Page } from '@playwright/test'
 import { get, listStoreOffers, newCustomer, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
-/** Limits of a first visit on a phone, in kB as the network delivers them. */
+/** Limits of a first visit on a phone, in kB as the network delivers them, with headers. */
 const BUDGETS = [
   { name: 'home', kilobytes: 160, findPath: async () => '/' },
   { name: 'hot deals', kilobytes: 160, findPath: async () => '/hotdeals' },
-  { name: 'stores', kilobytes: 160, findPath: async () => '/stores' },
+  { name: 'stores', kilobytes: 180, findPath: async () => '/stores' },
   { name: 'search', kilobytes: 160, findPath: async () => '/search?q=cut' },
   { name: 'a store', kilobytes: 150, findPath: findStore },
-  { name: 'an offer', kilobytes: 115, findPath: findOffer },
+  { name: 'an offer', kilobytes: 145, findPath: findOffer },
   { name: 'about D3', kilobytes: 100, findPath: async () => '/about-us' },
 ]
-const SCRIPTS = { files: 4, kilobytes: 15 }
+const SCRIPTS = { files: 4, kilobytes: 15.5 }
 
 const PHONE = {
   viewport: { width: 412, height: 823 },

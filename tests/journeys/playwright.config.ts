@@ -19,8 +19,7 @@ const MAX_WORKERS = 4
 
 /**
  * Chromium reads only the last --disable-features, so the features that Playwright disables are repeated. The
- * pages of the address bar are loaded for each new window, and cost as much as a page of ours. Playwright cannot hold or
- * answer the requests of pages that are prepared while a link is pressed.
+ * pages of the address bar are loaded for each new window, and cost as much as a page of ours.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -38,7 +37,6 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
-  'Prerender2',
   'ThirdPartyStoragePartitioning',
 ]
 

@@ -15,7 +15,9 @@ async function holdNextPage(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('a pressed link and a pressed button say that their page opens', async ({ page }) => {
+test('a pressed link and a pressed button say that their page opens', async ({ page, context, baseURL }) => {
+  // For visitors who save data, no page is prepared while a finger is on its link.
+  await context.addCookies([{ name: 'd3_data_saver', value: 'on', url: baseURL! }])
   await page.goto('/hotdeals', { waitUntil: 'networkidle' })
   const goOn = await holdNextPage(page)
   const card = page.getByRole('main').getByTestId('deal').getByRole('link').first()
