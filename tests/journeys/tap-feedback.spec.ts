@@ -5,38 +5,34 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Holds the next page until the returned function is called. */
-async function holdNextPage(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/*', async (route) => {
-    if (route.request().isNavigationRequest()) await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
+/** Keeps what the page shows of the pressed link when it is left. Playwright waits for a page that is on its way. */
+const keepPressed = (page: Page) =>
+  page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const link = document.querySelector<HTMLElement>('html[data-opening] a[aria-busy=true]')
+      sessionStorage.setItem('pressed', link?.dataset.opening ?? 'nothing')
+    }),
+  )
+const readPressed = (page: Page) => page.evaluate(() => sessionStorage.getItem('pressed'))
 
 test('a pressed link and a pressed button say that their page opens', async ({ page, context, baseURL }) => {
   // For visitors who save data, no page is prepared while a finger is on its link.
   await context.addCookies([{ name: 'd3_data_saver', value: 'on', url: baseURL! }])
-  await page.goto('/hotdeals', { waitUntil: 'networkidle' })
-  const goOn = await holdNextPage(page)
+  await page.goto('/hotdeals')
+  await keepPressed(page)
   const card = page.getByRole('main').getByTestId('deal').getByRole('link').first()
   const title = (await card.textContent()) ?? ''
-  await card.click({ noWaitAfter: true })
-  await expect(card).toHaveAttribute('aria-busy', 'true')
-  goOn()
+  await card.click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await readPressed(page)).toBe('Opening…')
 
   const { offer } = await bookable('Kinyozi Kings')
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.goto(`/offer/${offer.id}`, { waitUntil: 'networkidle' })
-  const open = await holdNextPage(page)
+  await page.goto(`/offer/${offer.id}`)
+  await keepPressed(page)
   const book = page.getByRole('main').getByRole('link', { name: /^Book/ }).filter({ visible: true }).last()
-  await book.click({ noWaitAfter: true })
-  await expect(book).toHaveAttribute('data-opening', 'Opening…')
-  await expect(book).toHaveAttribute('aria-busy', 'true')
-  open()
+  await book.click()
   await expect(page).toHaveURL(/\/booking\/offer\//)
+  expect(await readPressed(page)).toBe('Opening…')
   // The browser shows the page again as it was left.
   await page.goBack()
   await expect(book).not.toHaveAttribute('aria-busy')
