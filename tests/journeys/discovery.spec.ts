@@ -197,31 +197,3 @@ test(
       })
   },
 )
-
-test('a pressed link shows progress on a slow network', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const { storeId } = await someIds()
-  for (const [from, link] of [
-    ['/stores', (on: Page) => on.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
-    [`/store/${storeId}`, (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
-    ['/search?q=nails', (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
-    [
-      '/about-us',
-      (on: Page) => on.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
-    ],
-  ] as const)
-    await test.step(from, async () => {
-      await page.goto(from, { waitUntil: 'networkidle' })
-      const held = Promise.withResolvers<void>()
-      await page.route('**/*', async (route) => {
-        if (route.request().isNavigationRequest()) await held.promise
-        await route.continue()
-      })
-      await link(page).click()
-      await expect(page.locator('html[data-opening]')).toBeAttached()
-      held.resolve()
-      await expect(page).not.toHaveURL(new URL(from, page.url()).href)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.unrouteAll({ behavior: 'wait' })
-    })
-})
