@@ -1,5 +1,4 @@
 /** The pages before booking: accessibility, failed sections, empty states and slow networks. */
-import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
 import { takeSample, WIDTHS } from '#tests/support/long-run.ts'
