@@ -60,6 +60,7 @@ test('an opened pass is available offline until its owner signs out', async ({
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await cachedPaths(page)).toEqual([])
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()

@@ -89,6 +89,21 @@ test('viewed offers belong to one user', { tag: '@long' }, async ({ page, contex
   await expect.poll(() => savedOffers(page)).toEqual([])
 })
 
+test('viewed offers stay while it is not known who is signed in', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\/personal\.json/)
+  const [offer] = await listStoreOffers('Kinyozi Kings')
+  await signIn(context, await newCustomer())
+  await page.goto('/about-us')
+  await workerControls(page)
+  await page.goto(`/offer/${offer!.id}`)
+  await expect.poll(() => savedOffers(page)).toEqual([`/offer/${offer!.id}`])
+  await context.route('**/personal.json*', (route) => route.abort())
+  const failed = context.waitForEvent('requestfailed')
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  await failed
+  expect(await savedOffers(page)).toEqual([`/offer/${offer!.id}`])
+})
+
 test('a page of an older version offers to reload, and a newer one does not', async ({ page }) => {
   await page.goto('/about-us')
   await workerControls(page)

@@ -145,8 +145,9 @@ test('hot deals are filtered by price, rating and distance, and the title of the
 test('a first tap on a chip, a filter or the map works before the map of the results is loaded', async ({
   page,
 }) => {
-  await page.route('**/rich-parts-*.js', async (route) => {
-    await new Promise((done) => setTimeout(done, 500))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/results-map-*.js', async (route) => {
+    await held.promise
     await route.continue()
   })
   await page.goto('/hotdeals', { waitUntil: 'commit' })
@@ -156,6 +157,7 @@ test('a first tap on a chip, a filter or the map works before the map of the res
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.getByRole('status')).toHaveText('Loading the map…')
+  held.resolve()
   await expect(map.getByRole('button', { name: /results|\d\d:\d\d/ }).first()).toBeVisible()
   await expectNoViolations(page, { include: '[role=dialog]:popover-open' })
   await map.getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLoaderData, useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Outlet, useLoaderData, useMatches } from 'react-router'
 import {
   callContext,
   companyNameContext,
@@ -18,7 +18,7 @@ import { chosenPlace } from '../location/chosen-place.ts'
 import type { ShownPlace } from '../location/shown-place.ts'
 import { attempt } from '../attempt.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
-import { pages, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { SpeculationRules } from '../public/speculation-rules.tsx'
 import { PartNotice } from '../public/part-notice.tsx'
 import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
@@ -52,9 +52,8 @@ export async function loader({ context, request }: LoaderArgs) {
   }
 }
 
-/** The merchants' site does not change, and the place only by choosing one. */
-export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
-  formAction === pages.locations
+/** The site does not change while it is open, and the place only by loading a page. */
+export const shouldRevalidate = () => false
 
 /** The header and footer around the pages. A page renders its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {

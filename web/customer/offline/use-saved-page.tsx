@@ -7,7 +7,7 @@ import { findPageCache, savedAddress } from './saved-addresses.ts'
 import { SavedPageFrame } from './saved-page-frame.tsx'
 import { canSavePages, savePage } from './saved-pages.ts'
 
-/** Saves this page each time it is loaded, which `loaded` tells apart. */
+/** Saves this page after each load; `loaded` differs between loads. */
 export function useSavePage(loaded: number | string): void {
   const { pathname, search } = useLocation()
   useEffect(() => savePage(pathname + search), [pathname, search, loaded])

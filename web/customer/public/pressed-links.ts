@@ -7,7 +7,7 @@ import { m } from '#messages'
 export function showPressedLinks(): void {
   const root = document.documentElement
   let pressed: HTMLAnchorElement | undefined
-  // The window hears a click after the router, which prevents what it does itself.
+  // The window gets a click after the router, which prevents the default of those that it handles.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.defaultPrevented || !leadsAway(link, event)) return

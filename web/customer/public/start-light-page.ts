@@ -1,6 +1,7 @@
 import { readPageFacts } from '#web/app/document/read-page-facts.ts'
 import { rememberOwner } from '#web/app/session/ended-session.ts'
 import { nameHint } from '#web/app/session/name-hint.ts'
+import { getLoadedSession } from '#web/app/session/session-store.ts'
 import { setUnreadCounts } from '#web/parts/notifications/counts-store.ts'
 import { getPersonal, loadPersonal } from '../layout/personal/personal-store.ts'
 import { setUnreadChats } from '../layout/personal/unread-chats-store.ts'
@@ -15,7 +16,11 @@ export function startLightPage(): void {
 
 async function start(): Promise<void> {
   // Only somebody who is signed in has personal parts.
-  if (nameHint() !== null) await loadPersonal(location.pathname)
+  if (nameHint() !== null) {
+    await loadPersonal(location.pathname)
+    // Without an answer it is not known whose pages are on the device.
+    if (getLoadedSession() === undefined) return
+  }
   const personal = getPersonal()
   const userId = personal?.session?.id ?? null
   rememberOwner(userId)

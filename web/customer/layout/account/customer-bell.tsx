@@ -4,15 +4,13 @@ import { NotificationBell } from '#web/parts/notifications/notification-bell.tsx
 import { paths } from '../../paths.ts'
 import { loadUnreadChats } from '../personal/load-unread-chats.ts'
 import type { UnreadNotifications } from '../personal/load-unread-notifications.ts'
-import { usePersonal } from '../personal/use-personal.ts'
 import { bellLook } from './header-popovers.ts'
 
 /** The bell of customers. On a phone it leads to the page of notifications. */
 export function CustomerBell() {
-  // The route around the page; without its data, the counts are loaded as the page runs.
+  // The route around the page.
   const atStart = useRouteLoaderData<{ notifications: UnreadNotifications | null }>('layout/shell')
-  const personal = usePersonal()
-  const loaded = atStart?.notifications ?? personal?.notifications
+  const loaded = atStart?.notifications
   const counts = loaded?.counts ?? NONE
   return (
     <>

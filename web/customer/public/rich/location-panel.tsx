@@ -3,6 +3,7 @@ import { LocateFixed, Search, X } from '#web/ui/icons/icons.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '#web/api/browser.ts'
 import { isLostConnection } from '#web/api/lost-connection.ts'
+import { postForm } from '#web/api/post-form.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
@@ -203,10 +204,7 @@ export function LocationPanel({ host }: RichPartProps) {
 
 /** Saves the choice in a cookie, as the form does (pages/locations). */
 async function save(place: ChosenPlace | null, isManual: boolean): Promise<void> {
-  const body = new URLSearchParams({ location: place?.id ?? 'all', back: pages.home })
-  // The redirect is for browsers without scripts.
-  const { type, ok } = await fetch(pages.locations, { method: 'POST', body, redirect: 'manual' })
-  if (type !== 'opaqueredirect' && !ok) throw new Error('The place was not saved.')
+  await postForm(pages.locations, { location: place?.id ?? 'all', back: pages.home })
   publishPlace(place, isManual)
 }
 
