@@ -1,17 +1,21 @@
 /** Loads the demo data and its pictures in a child process, so that its memory is freed when that process exits. */
 import { fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import pg from 'pg'
 import { hasStoresOrDemo } from '#demo/load-marker.ts'
-import { bundledPictures } from '#demo/data/pictures.ts'
+import { bundledFiles } from '#demo/data/pictures.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { openDatabase, type Queryable } from '#server/platform/database/database.ts'
 import { encryptDocument } from '#server/features/store-verification/store-verification.ts'
-import { missingPictures, storePictures } from '#server/features/media/media.ts'
-import { openLog, type Log } from '#server/platform/observability/log.ts'
+import { imageType } from '#server/platform/http/replies/media.ts'
+import { openLog } from '#server/platform/observability/log.ts'
+
+/** A bucket takes a while for each. */
+const CONCURRENT_FILES = 8
 
 type LoadRequest = { databaseUrl: string; now: number }
 
@@ -43,10 +47,19 @@ export function loadDemoInChildProcess(
 export const isDemoLoaded = async (db: Queryable, storage: FileStorage): Promise<boolean> =>
   (await hasStoresOrDemo(db)) && (await missingDemoPictures(storage)).length === 0
 
-const missingDemoPictures = (storage: FileStorage) => missingPictures(storage, 'demo', bundledPictures())
+async function missingDemoPictures(storage: FileStorage): Promise<typeof bundledFiles> {
+  const stored = new Set<string>()
+  for await (const { key } of storage.list('demo')) stored.add(key)
+  return bundledFiles.filter(({ key }) => !stored.has(key))
+}
 
-export const storeDemoPictures = async (storage: FileStorage, log: Log): Promise<void> =>
-  storePictures(storage, log, await missingDemoPictures(storage))
+export async function storeDemoPictures(storage: FileStorage): Promise<void> {
+  const waiting = (await missingDemoPictures(storage)).values()
+  const work = async () => {
+    for (const { path, key } of waiting) await storage.put(key, await readFile(path), imageType(key))
+  }
+  await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
+}
 
 /** Returns how the demo encrypts documents. */
 export const createDocumentEncryptor =
@@ -70,7 +83,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
   const loading = { db, now: new Date(now), encryptDocument: createDocumentEncryptor(config) }
-  await Promise.all([loadDemo(loading), storeDemoPictures(storage, log)])
+  await Promise.all([loadDemo(loading), storeDemoPictures(storage)])
   await lock.end()
   await close()
   process.disconnect()

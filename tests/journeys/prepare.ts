@@ -2,7 +2,6 @@
 import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { buildSites } from '#server/bin/build.ts'
 import { storeDemoPictures } from '#server/bin/load-demo.ts'
-import { openLog } from '#server/platform/observability/log.ts'
 import { startTestPostgres } from '#tests/support/test-database.ts'
 import { sharedMedia } from './start-app.ts'
 
@@ -10,10 +9,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const [postgres] = await Promise.all([
     process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(),
     buildSites({ onProgress: () => undefined }),
-    storeDemoPictures(
-      openLocalStorage(sharedMedia),
-      openLog({ logLevel: 'silent', production: false, logPretty: false }),
-    ),
+    storeDemoPictures(openLocalStorage(sharedMedia)),
   ])
   // The workers inherit the environment.
   if (postgres) process.env.TEST_DATABASE_URL = postgres.url

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Outlet, useBlocker } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/ui/styles/app.css'
+import './site.css'
 import { SiteDocument } from '#web/app/document/document.tsx'
 import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'

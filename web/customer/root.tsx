@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/ui/styles/app.css'
+import './site.css'
 import { SiteDocument } from '#web/app/document/document.tsx'
 import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/errors/error-page.tsx'

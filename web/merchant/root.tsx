@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/ui/styles/app.css'
+import './site.css'
 import { SiteDocument } from '#web/app/document/document.tsx'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadDocument } from '#web/app/document/load-document.ts'

@@ -3,12 +3,12 @@
  * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeStrayPictures` for it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
+import { IMAGE_KINDS, listFileEndings, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { findMediaKey, toMediaPath } from '#server/platform/http/replies/media.ts'
+import { findMediaKey, imageType, toMediaPath } from '#server/platform/http/replies/media.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { processImage, type ImageSize } from './process-image.ts'
@@ -38,7 +38,7 @@ export function replacePicture(ctx: Ctx, { kind, accountId, upload, save }: Repl
   })
 }
 
-/** Stores all sizes of an image; returns the path of the first, and its size in pixels. */
+/** Stores an image in all sizes and formats; returns the path of the first, and its size in pixels. */
 async function storeImage(
   ctx: Ctx,
   kind: ImageKind,
@@ -46,7 +46,7 @@ async function storeImage(
 ): Promise<{ path: string; size: ImageSize }> {
   const rules = IMAGE_KINDS[kind]
   const { files, size, colours } = await processImage(ctx.log, rules, upload)
-  const keys = newKeys(rules, files[0]!, colours)
+  const keys = listKeys(rules, newName(files[0]!, colours))
   await storeFiles(ctx.app.storage, keys, files)
   return { path: toMediaPath(keys[0]!), size } // a kind has at least one size
 }
@@ -57,16 +57,16 @@ export async function encodeDocument(ctx: Ctx, upload: Uint8Array): Promise<Buff
   return files[0]! // a kind has at least one size
 }
 
-/** Stores one file for each size: all or none. */
-export async function storeFiles(
+/** Stores one file for each key: all or none. */
+async function storeFiles(
   storage: FileStorage,
   keys: readonly string[],
   files: readonly Buffer[],
 ): Promise<void> {
   try {
-    for (const [index, key] of keys.entries()) await storage.put(key, files[index]!, 'image/webp')
+    for (const [index, key] of keys.entries()) await storage.put(key, files[index]!, imageType(key))
   } catch (error) {
-    // The disk may have been full after the first size.
+    // The disk may have been full after the first file.
     await Promise.all(keys.map((key) => storage.delete(key).catch(() => undefined)))
     throw error
   }
@@ -76,8 +76,7 @@ export async function storeFiles(
 export function thumbnailPath(kind: ImageKind, path: string): string {
   const rules = IMAGE_KINDS[kind]
   const name = getName(rules, findMediaKey(path))
-  const key = name === null ? undefined : getKeys(rules, name).at(-1)
-  return key === undefined ? path : toMediaPath(key)
+  return name === null ? path : toMediaPath(listKeys(rules, name)[rules.sizes.length - 1]!)
 }
 
 /**
@@ -88,7 +87,7 @@ export async function deletePicture(app: AppContext, kind: ImageKind, path: stri
   const rules = IMAGE_KINDS[kind]
   const name = getName(rules, path === null ? null : findMediaKey(path))
   if (name === null) return
-  for (const key of getKeys(rules, name)) {
+  for (const key of listKeys(rules, name)) {
     try {
       await app.storage.delete(key)
     } catch (error) {
@@ -137,7 +136,7 @@ export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUse
   for await (const { key, modifiedAt } of app.storage.list(rules.folder)) {
     const name = getName(rules, key)
     if (name === null || modifiedAt.getTime() > before) continue
-    batch.push({ key, path: toMediaPath(getKeys(rules, name)[0]!) })
+    batch.push({ key, path: toMediaPath(listKeys(rules, name)[0]!) })
     if (batch.length === BATCH_SIZE) await removeBatch()
   }
   await removeBatch()
@@ -146,21 +145,22 @@ export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUse
 // A name is a hash of the content and random digits: two uploads of the same image are two files, so that
 // deleting one keeps the other. The colours of the image follow (domain/media/picture-colours.ts).
 
-function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undefined): string[] {
+function newName(content: Uint8Array, colours: string | undefined): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
   const name = `${hash}-${randomBytes(4).toString('hex')}`
-  return getKeys(rules, colours === undefined ? name : `${name}-${colours}`)
+  return colours === undefined ? name : `${name}-${colours}`
 }
 
-const getKeys = ({ folder, sizes }: ImageRules, name: string): string[] =>
-  sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
+/** The key of each file, in the order of `processImage`. */
+const listKeys = (rules: ImageRules, name: string): string[] =>
+  listFileEndings(rules).map((ending) => `${rules.folder}/${name}${ending}`)
 
 /** Returns the name within a key of this kind; null for any other file. */
 function getName({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has the suffix `.part`.
   return (
-    /^([\da-f]{32}-[\da-f]{8}(?:-[\da-f]{15})?)-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(
+    /^([\da-f]{32}-[\da-f]{8}(?:-[\da-f]{15})?)-\d+\.(?:webp|avif)(?:\.[\da-f]+\.part)?$/.exec(
       key.slice(folder.length + 1),
     )?.[1] ?? null
   )

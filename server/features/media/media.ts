@@ -1,5 +1,4 @@
 /** The public API of media. */
-export { missingPictures, storePictures } from './bundled-pictures.ts'
 export { deletePicture, encodeDocument, removeStrayPictures, replacePicture } from './images.ts'
 export {
   ownListedPictures,

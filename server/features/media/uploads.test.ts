@@ -49,7 +49,9 @@ async function upload(kind: keyof typeof ROUTES, token: string, colour = '#c8262
   return { status: answer.statusCode, body: answer.json() }
 }
 
-const fetchImage = (url: string) => app.customer.inject(new URL(url).pathname)
+/** As a browser does that knows AVIF. */
+const fetchImage = (url: string) =>
+  app.customer.inject({ url: new URL(url).pathname, headers: { accept: 'image/avif,image/webp,*/*' } })
 const setImages = (images: object, { merchantToken: token, storeId } = shop) =>
   app.ask('PUT', `/stores/${storeId}`, { token, body: images })
 const removeUnused = () => runScheduledJob(app, 'remove-unused-images')
@@ -68,19 +70,19 @@ test('images are stored in all sizes of their kind, with their colours in the na
         const { rawPayload, headers } = await fetchImage(url.replace(/\d+\.webp$/, `${width}.webp`))
         assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
         const stored = await sharp(rawPayload).metadata()
-        return [stored.width, stored.height]
+        return [headers['content-type'], stored.width, stored.height]
       }),
     )
   assert.deepEqual(await getSizes(logo.body.url, [128, 256, 512]), [
-    [128, 128],
-    [256, 256],
-    [512, 512],
+    ['image/avif', 128, 128],
+    ['image/avif', 256, 256],
+    ['image/avif', 512, 512],
   ])
   assert.deepEqual(await getSizes(picture.body.url, [320, 640, 960, 1280]), [
-    [320, 240],
-    [640, 480],
-    [960, 720],
-    [1280, 960],
+    ['image/avif', 320, 240],
+    ['image/avif', 640, 480],
+    ['image/avif', 960, 720],
+    ['image/avif', 1280, 960],
   ])
 })
 

@@ -12,7 +12,15 @@ before(async () => {
   at = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
   for (const folder of ['demo', 'avatars', 'og'])
     mkdirSync(join(dataDir, 'media', folder), { recursive: true })
-  for (const name of ['demo/cut.webp', 'demo/cut.jpg', 'avatars/amina.webp', 'og/offer.webp', 'root.webp'])
+  for (const name of [
+    'demo/cut.webp',
+    'demo/cut.avif',
+    'demo/cut.jpg',
+    'demo/old.webp',
+    'avatars/amina.webp',
+    'og/offer.webp',
+    'root.webp',
+  ])
     writeFileSync(join(dataDir, 'media', name), name)
   writeFileSync(join(dataDir, 'secret.txt'), 'a secret')
 })
@@ -57,6 +65,16 @@ test('serves an image with the caching of its kind, and a policy that prevents i
   })
 })
 
+test('serves AVIF to those who accept it, where there is one', async () => {
+  const accept = 'image/avif,image/webp,image/*,*/*;q=0.8'
+  const { type, body, headers } = await get('/media/demo/cut.webp', { accept })
+  assert.deepEqual([type, body, headers.vary], ['image/avif', 'demo/cut.avif', 'accept'])
+  assert.equal(headers['content-disposition'], 'inline; filename="picture.avif"')
+  assert.equal((await get('/media/demo/cut.webp', { accept: 'image/webp,*/*' })).type, 'image/webp')
+  assert.equal((await get('/media/demo/old.webp', { accept })).body, 'demo/old.webp')
+  assert.equal((await get('/media/avatars/amina.webp', { accept })).body, 'avatars/amina.webp')
+})
+
 test('responds to HEAD with the size and no body', async () => {
   const { status, body, headers } = await get('/media/demo/cut.webp', {}, 'HEAD')
   assert.deepEqual([status, body, headers['content-length']], [200, '', '13'])
@@ -91,7 +109,7 @@ test('sends the requested range of an image', async () => {
 })
 
 test('serves no other folder and no other type of file', async () => {
-  for (const path of ['og/offer.webp', 'root.webp', 'demo/cut.jpg', 'avatars', 'demo']) {
+  for (const path of ['og/offer.webp', 'root.webp', 'demo/cut.jpg', 'demo/cut.avif', 'avatars', 'demo']) {
     assert.equal((await get(`/media/${path}`)).status, 404, path)
   }
 })

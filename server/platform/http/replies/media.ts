@@ -23,6 +23,8 @@ export const toMediaPath = (key: string): string => `${MEDIA_PATH}${key}`
 export const findMediaKey = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 
+export const imageType = (key: string): string => (key.endsWith('.avif') ? 'image/avif' : 'image/webp')
+
 type MediaContext = Pick<AppContext, 'config' | 'storage'>
 
 /** Reads an image by its path; undefined when there is none. Throws StorageUnavailable. */
@@ -53,11 +55,27 @@ export function mountMedia(server: FastifyInstance, app: MediaContext): void {
     const key = findImageKey(path)
     const headers = key === null ? undefined : headersByFolder.get(getFolder(key))
     if (key === null || !headers || !key.endsWith('.webp')) throw generalProblems.noSuchRoute()
-    const file = await readImage(app, path)
-    if (!file) throw generalProblems.noSuchRoute()
-    reply.headers(headers)
-    return imagePayload(request, reply, file)
+    const image = await findImage(app, key, request.headers.accept?.includes('image/avif') ?? false)
+    if (!image) throw generalProblems.noSuchRoute()
+    const type = imageType(image.key)
+    reply.headers({ ...headers, 'content-type': type })
+    reply.header('content-disposition', `inline; filename="${type.replace('image/', 'picture.')}"`)
+    return imagePayload(request, reply, image.file)
   })
+}
+
+/** Returns the AVIF version for those who accept it; pictures of before it and personal ones have none. */
+async function findImage(
+  { storage }: MediaContext,
+  key: string,
+  acceptsAvif: boolean,
+): Promise<{ key: string; file: StoredFile } | undefined> {
+  const smaller = key.replace(/webp$/, 'avif')
+  for (const each of acceptsAvif ? [smaller, key] : [key]) {
+    const file = await storage.get(each)
+    if (file) return { key: each, file }
+  }
+  return undefined
 }
 
 function folderHeaders(config: Config): Map<string, Record<string, string>> {
@@ -69,14 +87,12 @@ function folderHeaders(config: Config): Map<string, Record<string, string>> {
 
 /** The files come from users, so a browser that interprets one as a page must not run anything in it. */
 const COMMON = {
-  'content-type': 'image/webp',
-  'content-disposition': 'inline; filename="picture.webp"',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
 }
 /** A file never changes under its name. */
-const PUBLIC = { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' }
+const PUBLIC = { ...COMMON, vary: 'accept', 'cache-control': 'public, max-age=31536000, immutable' }
 const PERSONAL = { ...COMMON, 'cache-control': 'private, max-age=86400, immutable' }
 
 function imagePayload(
