@@ -1,4 +1,4 @@
-// The pictures of the demo, in all sizes and formats (encode-pictures.ts). Stores and services share them:
+// The pictures of the demo, in all sizes and formats (tools/demo-pictures.ts). Stores and services share them:
 // pictures/list.json says which belongs to which. The names have their colours (domain/media/picture-colours.ts).
 
 import { readdirSync } from 'node:fs'

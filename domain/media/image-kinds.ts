@@ -17,12 +17,11 @@ export type ImageRules = {
 type ImageSize = { readonly width: number; readonly height: number }
 
 /** AVIF needs two thirds of the bytes; addresses end in `.webp`, and whoever accepts AVIF gets that (decision 020). */
-export const IMAGE_FORMATS = ['webp', 'avif'] as const
-export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+export type ImageFormat = 'webp' | 'avif'
 
 /** The formats in which each size is stored: encoding AVIF takes too long for pictures that few people see. */
 export const listFormats = ({ isPersonal }: ImageRules): readonly ImageFormat[] =>
-  isPersonal ? ['webp'] : IMAGE_FORMATS
+  isPersonal ? ['webp'] : ['webp', 'avif']
 
 /** How the names of a picture's files end: each format in all sizes. The first is the file that the database names. */
 export const listFileEndings = (rules: ImageRules): string[] =>

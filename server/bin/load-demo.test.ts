@@ -30,7 +30,9 @@ for (const name of ['catalogue', 'categories', 'staff'])
     const { rules } = findKind(name)!
     const endings = listFileEndings(rules)
     const paths = new Set(bundledFiles.filter(({ kind }) => kind === name).map(({ path }) => path))
-    const stems = [...paths].flatMap((path) => (path.endsWith(endings[0]!) ? [path.slice(0, -endings[0]!.length)] : []))
+    const stems = [...paths].flatMap((path) =>
+      path.endsWith(endings[0]!) ? [path.slice(0, -endings[0]!.length)] : [],
+    )
     assert.deepEqual(new Set(stems.flatMap((stem) => endings.map((ending) => stem + ending))), paths)
 
     const [stem = ''] = stems

@@ -1,13 +1,9 @@
 import { m } from '#messages'
-import { lazyPart } from '#web/app/document/lazy-part.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { useGo } from '#web/app/document/go.ts'
 import { usePageFacts } from '#web/app/document/page-facts.ts'
 import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-)
 
 /** Dialog for actions that require signing in: it leads to sign-in, which leads back here, or to another page. */
 export function LogInDialog({

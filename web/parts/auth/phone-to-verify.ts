@@ -1,15 +1,13 @@
 /** The phone to verify and when its code was sent, stored for this tab, so that a reload changes nothing. */
-import * as z from 'zod'
 
 const KEY = 'phone-to-verify'
-const PhoneToVerify = z.object({
+export type PhoneToVerify = {
   /** 2547… or 2541…. */
-  phone: z.string().regex(/^254\d{9}$/),
-  message: z.string().max(300).optional(),
+  phone: string
+  message?: string | undefined
   /** Time by this browser's clock. */
-  sentAt: z.number().optional(),
-})
-export type PhoneToVerify = z.infer<typeof PhoneToVerify>
+  sentAt?: number | undefined
+}
 
 /** Storage may be unavailable (private windows): then the account's own phone is used. */
 export function savePhoneToVerify(value: PhoneToVerify | null): void {
@@ -23,12 +21,22 @@ export function savePhoneToVerify(value: PhoneToVerify | null): void {
 
 /** The navigation state set by the previous page takes precedence over what is stored. */
 export function phoneToVerify(state: unknown): PhoneToVerify | null {
-  const fromState = PhoneToVerify.safeParse(state)
-  if (fromState.success) return fromState.data
+  if (isPhoneToVerify(state)) return state
   try {
-    const stored = PhoneToVerify.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return stored.success ? stored.data : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isPhoneToVerify(stored) ? stored : null
   } catch {
     return null
   }
+}
+
+function isPhoneToVerify(value: unknown): value is PhoneToVerify {
+  if (typeof value !== 'object' || value === null) return false
+  const { phone, message, sentAt }: Partial<Record<keyof PhoneToVerify, unknown>> = value
+  return (
+    typeof phone === 'string' &&
+    /^254\d{9}$/.test(phone) &&
+    ['string', 'undefined'].includes(typeof message) &&
+    ['number', 'undefined'].includes(typeof sentAt)
+  )
 }

@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { StarInput } from '#web/ui/forms/star-input.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
 import { figures } from '../offer/message-parts.tsx'
 import { ownReviewLook } from './own-review-look.ts'
@@ -16,9 +17,6 @@ import { ReviewItem } from './review-item.tsx'
 import { useOwnReview, type Mine } from './use-own-review.ts'
 
 const ReviewPhotosField = lazyPart(async () => (await import('./review-photos-field.tsx')).ReviewPhotosField)
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-)
 
 /** The customer's own review: the form, or the review with an edit button. */
 export function OwnReview({ storeId, storeName, mine }: OwnReviewProps) {

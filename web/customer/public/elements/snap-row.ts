@@ -19,7 +19,6 @@ export class SnapRow extends HTMLElement {
       event.preventDefault()
       this.step(step)
     })
-    this.#follow()
   }
 
   go(page: number): void {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../../paths.ts'
 import { BookingStopped } from '../frame/booking-stopped.tsx'
-import { ClaimDialog } from './claim-dialog.tsx'
+import { ClaimDialog } from './payment-dialogs.ts'
 import type { LoadedPayment, Payment } from './load-payment.ts'
 
 /** The hold has expired: what happens to the money, and a link to choose another time. */

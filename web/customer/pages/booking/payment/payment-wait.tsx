@@ -18,10 +18,10 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
-import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from '../frame/heading-focus.ts'
 import { HoldExpired } from './hold-expired.tsx'
-import { PayDialog, withRetry } from '../frame/pay-dialog.tsx'
+import { ClaimDialog, PayDialog } from './payment-dialogs.ts'
+import { withRetry } from '../frame/with-retry.ts'
 import { PAY_ROUTES } from './use-order.ts'
 import { usePaymentPoll } from './use-payment-poll.ts'
 import type { LoadedPayment, Payment } from './load-payment.ts'
@@ -229,20 +229,22 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
         />
         <p className="quiet text-center mt-3.5">{m.booking_wait_handset()}</p>
       </div>
-      <PayDialog
-        open={isAsking}
-        onOpenChange={(open) => {
-          setAsking(open)
-          send.clear()
-          check.clear()
-        }}
-        title={m.booking_wait_other_phone()}
-        provider={provider}
-        feeCents={feeCents}
-        busy={send.isBusy}
-        problem={problem}
-        onSend={pay}
-      />
+      {isAsking && (
+        <PayDialog
+          open
+          onOpenChange={(open) => {
+            setAsking(open)
+            send.clear()
+            check.clear()
+          }}
+          title={m.booking_wait_other_phone()}
+          provider={provider}
+          feeCents={feeCents}
+          busy={send.isBusy}
+          problem={problem}
+          onSend={pay}
+        />
+      )}
       {isClaiming && (
         <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
       )}

@@ -14,7 +14,7 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
-import { lazyPart } from '#web/app/document/lazy-part.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { paths } from '../../../paths.ts'
 import { directionsText } from '../../../branches/directions.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -34,14 +34,10 @@ import {
 import { RefusalNotes } from '../details/refusal-notes.tsx'
 import { confirmationText, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
 import { isUnavailable, useSlotChecks } from '../state/slot-checks.tsx'
+import { ClaimDialog } from '../payment/payment-dialogs.ts'
 import { useOrder } from '../payment/use-order.ts'
 import { WizardPage } from '../frame/wizard-page.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-)
-const ClaimDialog = lazyPart(async () => (await import('../payment/claim-dialog.tsx')).ClaimDialog)
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {

@@ -12,15 +12,11 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { lazyPart } from '#web/app/document/lazy-part.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { getProviderName } from '#web/parts/requests/provider-name.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { offeredTimeText, priceText } from '../parts/request-texts.ts'
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-)
 
 /** Next steps of the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {

@@ -10,13 +10,9 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { lazyPart } from '#web/app/document/lazy-part.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { offeredTimeText, priceText } from '../parts/request-texts.ts'
-
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-)
 
 /** The viewer's quote for somebody else's request. */
 export function OwnQuote({ quote, now, onChange }: OwnQuoteProps) {

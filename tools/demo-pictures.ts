@@ -1,13 +1,13 @@
 /**
- * `node demo/encode-pictures.ts catalogue FILE…` writes new pictures of the demo into `demo/pictures/catalogue`, in the
- * sizes and formats in which uploads are stored. `demo/pictures/list.json` has their names, those of the files.
+ * `node tools/demo-pictures.ts catalogue FILE…` writes new pictures of the demo into `demo/pictures/catalogue`, in the sizes
+ * and formats in which uploads are stored. `demo/pictures/list.json` has their names, those of the files.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
+import { findKind } from '#demo/data/pictures.ts'
 import { listFileEndings } from '#domain/media/image-kinds.ts'
 import { processImage } from '#server/features/media/process-image.ts'
 import { openLog } from '#server/platform/observability/log.ts'
-import { findKind } from './data/pictures.ts'
 
 const [name = '', ...paths] = process.argv.slice(2)
 const kind = findKind(name)

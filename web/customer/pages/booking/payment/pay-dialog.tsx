@@ -7,6 +7,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
+import { withRetry } from '../frame/with-retry.ts'
 
 /**
  * Asks for another phone that pays, while a prompt waits. The button shows the amount; the number is parsed by the
@@ -55,16 +56,6 @@ export function PayDialog(props: PayDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** The message, and when to try again if it does not say so. */
-export function withRetry({ code, message, retryAfter = 0 }: Problem): string {
-  if (code !== 'prompt-open' && code !== 'phone-busy') return message
-  const retry =
-    retryAfter < 100
-      ? m.booking_pay_retry_seconds({ count: retryAfter })
-      : m.booking_pay_retry_minutes({ count: Math.ceil(retryAfter / 60) })
-  return `${message} ${retry}`
 }
 
 type PayDialogProps = {
