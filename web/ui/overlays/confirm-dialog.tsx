@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { useRef, type ReactElement, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { closeOnBack } from './close-on-back.ts'
 import {
@@ -17,7 +17,6 @@ import {
 export function ConfirmDialog({
   open,
   onOpenChange,
-  trigger,
   title,
   description,
   children,
@@ -31,7 +30,6 @@ export function ConfirmDialog({
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange?.(next))}>
-      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={dialogViewportClass}>
@@ -63,9 +61,8 @@ export function ConfirmDialog({
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 export type ConfirmDialogProps = {
-  open?: boolean
+  open: boolean
   onOpenChange?: (open: boolean) => void
-  trigger?: ReactElement
   title: ReactNode
   description?: ReactNode
   children?: ReactNode

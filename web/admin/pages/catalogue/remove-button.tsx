@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 
 type RemoveButtonProps = {
   name: string

@@ -11,7 +11,7 @@ import { Setting, SettingButtons, settingPanel } from '#web/parts/settings/setti
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { KeyRound } from '#web/ui/icons/icons.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { createPasskey } from './ask-passkey.ts'
 
 type Passkey = Reply<Api['GET /admin/passkeys']>['passkeys'][number]

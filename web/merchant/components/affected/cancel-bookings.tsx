@@ -5,7 +5,7 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { ReasonField } from '../bookings/reason-field.tsx'
 

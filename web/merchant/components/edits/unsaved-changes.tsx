@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { m } from '#messages'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 
 /** Asks before the page is left with changes that are not saved. */
 export function UnsavedChanges({ isChanged }: { isChanged: boolean }) {

@@ -6,7 +6,7 @@ import type { OwnService } from '#contract/service-editing.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { ComingBookings, useComingBookings } from '../../components/bookings/coming-bookings.tsx'
 import { paths } from '../../paths.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useGo } from '#web/app/document/go.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { paths } from '../../../paths.ts'
 
 export default function LoginRequired({

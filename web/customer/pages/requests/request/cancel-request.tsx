@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { REQUEST_TEXTS } from '#contract/requests/request-limits.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 

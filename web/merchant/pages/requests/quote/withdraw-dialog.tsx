@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 

@@ -1,0 +1,216 @@
+/**
+ * `npm run phone`: how soon the customers' site reacts on a cheap phone: a processor four times slower and a slow network.
+ * Needs the app running from its build (`npm start`) with its demo data. `--base=http://localhost:3000`, `--rounds=5` of which
+ * the median counts, `--save` writes docs/phone.md.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { apiRequest } from '#tests/stress/target.ts'
+import { chromiumPath } from '../server/bin/chromium.mjs'
+
+const { values: args } = parseArgs({
+  options: {
+    base: { type: 'string', default: 'http://localhost:3000' },
+    rounds: { type: 'string', default: '5' },
+    save: { type: 'boolean', default: false },
+  },
+})
+
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  baseURL: args.base,
+}
+const SLOWER = 4
+type Network = { latency: number; downloadThroughput: number; uploadThroughput: number }
+/** Round trips in milliseconds, and bytes per second. */
+const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const CUSTOMER = { email: 'wanjiku@d3.test', password: 'karibu-2026' } // of the demo data
+const AFTER_VIEW_MS = 1000
+
+/** When something happened, by the clock of the machine. */
+type Mark = { name: 'pressed' | 'reacted' | 'painted' | 'usable'; at: number }
+
+type Measurement = { name: string; goalMs: number; measure: (browser: Browser) => Promise<number> }
+
+const MEASUREMENTS: Measurement[] = [
+  tapAfterView('heart of an offer', '/hotdeals', (page) => page.getByRole('button', { name: /^Save / })),
+  tapAfterView('location', '/', (page) => page.getByRole('button', { name: 'Nairobi', exact: true })),
+  tapAfterView('filters', '/hotdeals', (page) => page.getByRole('button', { name: /^Filters/ })),
+  tapAfterView('tab of a store', await findPath('stores', 'store'), (page) =>
+    page.getByRole('link', { name: /^Reviews/ }),
+  ),
+  tapAfterView("'Book' of an offer", await findPath('offers', 'offer'), getBookLink),
+  {
+    name: 'home, tap on an offer: its page is shown',
+    goalMs: 1200,
+    measure: (browser) =>
+      onPhone(browser, SLOW_4G, async (phone) => {
+        const { page, waitFor } = phone
+        await view(phone, '/')
+        await page.locator('main h3 a').first().tap()
+        return (await waitFor('painted', 2)) - (await waitFor('pressed'))
+      }),
+  },
+  {
+    name: "offer, tap on a free time: 'Pay' can be used",
+    goalMs: 1500,
+    measure: (browser) =>
+      onPhone(browser, SLOW_4G, async (phone) => {
+        const { page, context, waitFor } = phone
+        await signIn(context)
+        await view(phone, await findPath('offers', 'offer'))
+        await page.locator('main a[href*="startsAt="]').first().tap()
+        return (await waitFor('usable', 2)) - (await waitFor('pressed'))
+      }),
+  },
+  {
+    name: 'home at 400 kbit/s and 400 ms: shown',
+    goalMs: 4000,
+    measure: (browser) =>
+      onPhone(browser, SLOW_3G, async ({ page, waitFor }) => {
+        const startedAt = Date.now()
+        await page.goto('/', { waitUntil: 'commit' })
+        return (await waitFor('painted')) - startedAt
+      }),
+  },
+]
+
+// Playwright does not follow pages that the browser has prepared before a link is followed.
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--disable-features=Prerender2'],
+})
+const rows: string[] = []
+for (const { name, goalMs, measure } of MEASUREMENTS) {
+  const times: number[] = []
+  for (let round = 0; round < Number(args.rounds); round++) times.push(await measure(browser))
+  const sorted = times.toSorted((a, b) => a - b).map(Math.round)
+  rows.push(`| ${name} | ${sorted[sorted.length >> 1]} ms | ${sorted[0]}–${sorted.at(-1)} | ${goalMs} ms |`)
+  console.log(rows.at(-1))
+}
+await browser.close()
+if (args.save) writeFileSync('docs/phone.md', formatDocument())
+
+/** The time from a tap, one second after the page is shown, to the first change that is painted. */
+function tapAfterView(
+  name: string,
+  path: string,
+  find: (page: Page) => ReturnType<Page['locator']>,
+): Measurement {
+  return {
+    name: `${name}, one second after the view`,
+    goalMs: 100,
+    measure: (browser) =>
+      onPhone(browser, SLOW_4G, async (phone) => {
+        await view(phone, path)
+        await find(phone.page).first().tap()
+        return (await phone.waitFor('reacted')) - (await phone.waitFor('pressed'))
+      }),
+  }
+}
+
+const getBookLink = (page: Page) => page.locator('main a[href*="/booking/"]')
+
+type Phone = {
+  page: Page
+  context: BrowserContext
+  /** Returns when it happened; `times` when it happened again, on the next page. */
+  waitFor(name: Mark['name'], times?: number): Promise<number>
+}
+
+async function onPhone(
+  browser: Browser,
+  network: Network,
+  work: (phone: Phone) => Promise<number>,
+): Promise<number> {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const marks: Mark[] = []
+  let check = () => {}
+  await context.exposeBinding('mark', (_source, mark: Mark) => {
+    marks.push(mark)
+    check()
+  })
+  await context.addInitScript(reportMarks)
+  const page = await context.newPage()
+  await slowDown(await context.newCDPSession(page), network)
+  const waitFor = (name: Mark['name'], times = 1) =>
+    new Promise<number>((resolve) => {
+      check = () => {
+        const mark = marks.filter((each) => each.name === name)[times - 1]
+        if (mark) resolve(mark.at)
+      }
+      check()
+    })
+  try {
+    return await work({ page, context, waitFor })
+  } finally {
+    await context.close()
+  }
+}
+
+async function slowDown(session: CDPSession, network: Network): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+/** Runs in the page. */
+function reportMarks(): void {
+  const { mark } = window as unknown as { mark: (mark: Mark) => void } // exposed above
+  const report = (name: Mark['name']) => mark({ name, at: performance.timeOrigin + performance.now() })
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint') mark({ name: 'painted', at: performance.timeOrigin + startTime })
+  }).observe({ type: 'paint', buffered: true })
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      mark({ name: 'pressed', at: performance.timeOrigin + timeStamp })
+      const react = () => requestAnimationFrame(() => report('reacted'))
+      new MutationObserver(react).observe(document, { subtree: true, childList: true, attributes: true })
+      addEventListener('toggle', react, { capture: true, once: true })
+    },
+    { capture: true, once: true },
+  )
+  // A hydrated page can be used once it has been hydrated.
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('main') || 'hydrating' in document.documentElement.dataset) return
+    observer.disconnect()
+    report('usable')
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+async function view({ page, waitFor }: Phone, path: string): Promise<void> {
+  await page.goto(path)
+  await waitFor('painted')
+  await page.waitForTimeout(AFTER_VIEW_MS)
+}
+
+async function findPath(list: 'offers' | 'stores', page: string): Promise<string> {
+  const { body } = await apiRequest({ base: args.base }, 'GET', `/${list}?limit=1`)
+  return `/${page}/${body[list][0].id}`
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const reply = await context.request.post('/api/v1/users/login', {
+    data: CUSTOMER,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  if (!reply.ok()) throw new Error(`${CUSTOMER.email} cannot sign in: ${reply.status()}`)
+}
+
+const formatDocument = () => `# On a cheap phone
+
+Written by \`npm run phone -- --save\` on ${new Date().toISOString().slice(0, 10)}: Chromium with a processor ${SLOWER} times slower, 1.6 Mbit/s and
+150 ms unless it says otherwise; the median of ${args.rounds} first visits, least and most. A reaction is the first change of the page
+that is painted after a tap. Pages that the browser prepares while a finger is on a link, and lost packets, are not part of it.
+
+| | median | least and most | goal |
+|---|---|---|---|
+${rows.join('\n')}
+`
