@@ -32,7 +32,7 @@ export const COMMANDS = {
   schema: forDevelopers('tools/schema.ts'),
   bench: forDevelopers('bench/bench.ts'),
   lighthouse: forDevelopers('bench/lighthouse.ts'),
-  phone: forDevelopers('bench/phone.ts', { needsBrowser: true }),
+  phone: forDevelopers('tests/phone/phone.ts', { needsBrowser: true }),
   screens: forDevelopers('tests/screens/compare.ts', { needsBrowser: true }),
   stress: forDevelopers('tests/stress/stress.ts'),
   cluster: forDevelopers('tests/cluster/cluster.ts'),

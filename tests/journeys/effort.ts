@@ -12,7 +12,8 @@ export class Effort {
   #taps = 0
   #fields = 0
   #bytes = 0
-  readonly #loading = new Set<string>()
+  /** The page of each request that is loading. */
+  readonly #loading = new Map<string, string>()
   readonly #task: TaskLimits
 
   private constructor(task: TaskLimits) {
@@ -52,17 +53,22 @@ export class Effort {
   /** Bytes as the network has delivered them: compressed, with headers. */
   async #countBytes(page: Page): Promise<void> {
     const network = await page.context().newCDPSession(page)
-    network.on('Network.requestWillBeSent', ({ requestId, type = '', redirectResponse }) => {
+    network.on('Network.requestWillBeSent', ({ requestId, loaderId, type = '', redirectResponse }) => {
       this.#bytes += redirectResponse?.encodedDataLength ?? 0
-      // A new page ends what the page before was loading.
-      if (type === 'Document') this.#loading.clear()
-      if (PARTS_OF_PAGES.includes(type)) this.#loading.add(requestId)
+      if (PARTS_OF_PAGES.includes(type)) this.#loading.set(requestId, loaderId)
+    })
+    // A new page ends what the page before was loading, and Chromium does not always say so.
+    network.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId !== undefined) return
+      for (const [requestId, loaderId] of this.#loading)
+        if (loaderId !== frame.loaderId) this.#loading.delete(requestId)
     })
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       this.#bytes += encodedDataLength
       this.#loading.delete(requestId)
     })
     network.on('Network.loadingFailed', ({ requestId }) => this.#loading.delete(requestId))
+    await network.send('Page.enable')
     await network.send('Network.enable')
     await network.send('Network.clearBrowserCache')
   }

@@ -5,6 +5,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { setAddresses } from './addresses.ts'
 import { AHEAD_MS } from './now.ts'
+import { markUntilHydrated } from '#tests/support/mark-until-hydrated.ts'
 import { startApp, type JourneyApp } from './start-app.ts'
 
 export { expect }
@@ -102,27 +103,6 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
   context.on('page', (page) => {
     void page.addLocatorHandler(page.locator('html[data-hydrating]'), () => Promise.resolve())
   })
-}
-
-/** Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked. */
-function markUntilHydrated(): void {
-  // The function is read before a test replaces it with a fake clock.
-  const { setTimeout } = window
-  const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
-  // Sections and the footer are hydrated one by one.
-  const isHydrated = () => [document.body, ...document.querySelectorAll('section, footer')].every(isOfReact)
-  const unmark = () => document.documentElement.removeAttribute('data-hydrating')
-  const check = () => {
-    if (!('__reactRouterContext' in window) || isHydrated()) return unmark()
-    setTimeout(check, 20)
-  }
-  const observer = new MutationObserver(() => {
-    if (!document.documentElement) return
-    observer.disconnect()
-    document.documentElement.setAttribute('data-hydrating', '')
-  })
-  observer.observe(document, { childList: true })
-  addEventListener('DOMContentLoaded', check)
 }
 
 /** Playwright's clock would replace timers and `performance` too. */

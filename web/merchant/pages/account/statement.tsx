@@ -177,7 +177,7 @@ export default function Statement() {
 const SumsList = ({ title, rows }: { title: string; rows: SumsRow[] }) => (
   <>
     <h3 className="mt-6 mb-2 text-16 leading-row">{title}</h3>
-    <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+    <ul className={panelClass({ className: 'divide-y divide-line py-0!' })}>
       {rows.map((row) => (
         <li key={row.id} className="grid gap-1 py-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-6">
           <b className="font-semibold [overflow-wrap:anywhere]">{row.title}</b>

@@ -124,7 +124,7 @@ export default function Services() {
             </EmptyState>
           </div>
         ) : (
-          <ul className={panelClass({ className: 'grid divide-y divide-line py-0! max-wide:px-3!' })}>
+          <ul className={panelClass({ className: 'divide-y divide-line py-0! max-wide:px-3!' })}>
             {services.map((service) => (
               <ServiceRow
                 key={service.id}

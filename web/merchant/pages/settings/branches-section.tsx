@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function BranchesSection({ store, branches }: LoadedStore) {
   return (
     <SettingsSection title={m.merchant_settings_branches()} text={m.merchant_settings_branches_hint()}>
-      <ul className="-mt-2 grid divide-y divide-line">
+      <ul className="-mt-2 divide-y divide-line">
         {branches.map((branch) => (
           <li key={branch.id}>
             <Link

@@ -50,7 +50,7 @@ export function StorePreview({ store, gallery, branches, services }: LoadedStore
       {services.length > 0 && (
         <>
           <h3 className="mt-5 text-18 leading-row">{m.merchant_settings_preview_services()}</h3>
-          <ul className="mt-1 grid divide-y divide-line">
+          <ul className="mt-1 divide-y divide-line">
             {services.map(({ id, name }) => (
               <li key={id} className="py-2.5">
                 {name}
@@ -60,7 +60,7 @@ export function StorePreview({ store, gallery, branches, services }: LoadedStore
         </>
       )}
       <h3 className="mt-5 text-18 leading-row">{m.merchant_settings_branches()}</h3>
-      <ul className="mt-1 grid divide-y divide-line">
+      <ul className="mt-1 divide-y divide-line">
         {branches
           .filter(({ status }) => status !== 'Inactive')
           .map((branch) => (

@@ -85,7 +85,7 @@ export default function Staff() {
             </EmptyState>
           </div>
         ) : (
-          <ul className={panelClass({ className: 'grid divide-y divide-line py-0! max-wide:px-3!' })}>
+          <ul className={panelClass({ className: 'divide-y divide-line py-0! max-wide:px-3!' })}>
             {staff.map((person) => (
               <PersonRow
                 key={person.id}

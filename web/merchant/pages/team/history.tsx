@@ -77,7 +77,7 @@ export default function History() {
         {entries.length === 0 ? (
           <p className="py-8 text-center text-ink-2">{m.merchant_history_none()}</p>
         ) : (
-          <ol className={panelClass({ className: 'mt-4 grid divide-y divide-line py-0!' })}>
+          <ol className={panelClass({ className: 'mt-4 divide-y divide-line py-0!' })}>
             {entries.map((entry) => (
               <li key={entry.id} className="py-3">
                 <p className="[overflow-wrap:anywhere]">{historyText(entry)}</p>

@@ -43,7 +43,7 @@ export function Invitations({ invitations, stores, isOwner, onChange }: Invitati
       >
         {m.merchant_team_invitations()}
       </h2>
-      <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+      <ul className={panelClass({ className: 'divide-y divide-line py-0!' })}>
         {invitations.map((invitation) => {
           const { id, email, phoneNumber, isExpired, expiresAt } = invitation
           const address = email ?? formatPhone(phoneNumber ?? '')

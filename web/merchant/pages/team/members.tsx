@@ -39,7 +39,7 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
       <h2 id="members" ref={heading} tabIndex={-1} className="mb-3 text-18 leading-row focus:outline-none">
         {m.merchant_team_members()}
       </h2>
-      <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+      <ul className={panelClass({ className: 'divide-y divide-line py-0!' })}>
         {members.map((member) => {
           const name = `${member.firstName} ${member.lastName}`
           return (

@@ -20,7 +20,7 @@ export function SentMails({ mails, pages, choice, now, storeName }: SentMailsPro
             : m.merchant_mails_history_none()}
         </p>
       ) : (
-        <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+        <ul className={panelClass({ className: 'divide-y divide-line py-0!' })}>
           {mails.map((mail) => (
             <li key={mail.id}>
               <details className="group py-3">

@@ -18,7 +18,7 @@ export function WeekField({ week, errors, onChange }: WeekFieldProps) {
   return (
     <fieldset className="grid gap-3" data-field="hours" aria-describedby={errors.hours && `${id}-error`}>
       <legend className="sr-only">{m.merchant_start_hours()}</legend>
-      <ul className={panelClass({ className: 'grid divide-y divide-line py-1!' })}>
+      <ul className={panelClass({ className: 'divide-y divide-line py-1!' })}>
         {week.map((day, index) => {
           const name = weekdayName(day.weekday)
           const position = weekBody(week.slice(0, index)).length
