@@ -21,7 +21,7 @@ export function BranchesSection({ store, branches }: LoadedStore) {
               href={paths.branchSettings(store.id, branch.id)}
             >
               <span className="min-w-0 flex-1 text-15 leading-small">
-                <b className="block truncate font-semibold">{branch.name}</b>
+                <b className="block font-semibold">{branch.name}</b>
                 <span className="quiet">{whereIs(branch)}</span>
               </span>
               {branch.isMainBranch && <Pill>{m.merchant_settings_main()}</Pill>}
