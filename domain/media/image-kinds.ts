@@ -16,7 +16,7 @@ export type ImageRules = {
 }
 type ImageSize = { readonly width: number; readonly height: number }
 
-/** AVIF needs two thirds of the bytes; addresses end in `.webp`, and browsers that accept AVIF get that (decision 020). */
+/** AVIF needs 60% of the bytes; addresses end in `.webp`, and browsers that accept AVIF get that (decision 020). */
 export type ImageFormat = 'webp' | 'avif'
 
 /** The formats in which each size is stored: encoding AVIF takes too long for pictures that few people see. */

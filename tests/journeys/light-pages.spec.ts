@@ -1,5 +1,6 @@
 /** What light pages load, and that they react at once (docs/decisions/088-light-public-pages.md). */
 import type { CDPSession, Page } from '@playwright/test'
+import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
 import { get, listStoreOffers, newCustomer, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
@@ -14,13 +15,6 @@ const BUDGETS = [
   { name: 'about D3', kilobytes: 102, findPath: async () => '/about-us' },
 ]
 const SCRIPTS = { files: 4, kilobytes: 15.5 }
-
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-}
 
 async function findStore(): Promise<string> {
   const { stores } = await get<{ stores: { id: string }[] }>('/stores?search=Kinyozi+Kings')
@@ -53,7 +47,7 @@ async function countLoads(page: Page): Promise<Loads> {
 }
 
 test.describe('on a phone', () => {
-  test.use(PHONE)
+  test.use(PHONE_SCREEN)
   for (const { name, kilobytes, findPath } of BUDGETS)
     test(`a first visit of ${name} loads at most ${kilobytes} kB, and ${SCRIPTS.kilobytes} kB of scripts`, async ({
       page,

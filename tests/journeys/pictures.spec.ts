@@ -1,5 +1,6 @@
 /** Pictures that a page loads, and the times at which it does. */
 import type { Page } from '@playwright/test'
+import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
 import { get, listStoreOffers } from './api.ts'
 import { expect, test } from './test.ts'
 import { everyFifth } from '#tests/support/long-run.ts'
@@ -9,13 +10,6 @@ import { everyFifth } from '#tests/support/long-run.ts'
  * first changes, and the largest picture of one has up to 17 kB.
  */
 const BUDGET = { '/': 85, '/hotdeals': 65, '/store/:id': 45, '/offer/:id': 45 } as const
-
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-}
 
 async function getPath(page: keyof typeof BUDGET): Promise<string> {
   if (page === '/store/:id') {
@@ -47,7 +41,7 @@ function watchPictures(page: Page): Promise<Loaded>[] {
 const waitingPictures = (page: Page) => page.locator('picture > img[loading=lazy]')
 
 test.describe('on a phone', () => {
-  test.use(PHONE)
+  test.use(PHONE_SCREEN)
   for (const [name, kilobytes] of everyFifth(Object.entries(BUDGET) as [keyof typeof BUDGET, number][], 0))
     test(`a first visit of ${name} loads at most ${kilobytes} kB of pictures`, async ({ page }) => {
       const pictures = watchPictures(page)
@@ -98,7 +92,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('before hydration', () => {
-  test.use({ ...PHONE, actsBeforeHydration: true })
+  test.use({ ...PHONE_SCREEN, actsBeforeHydration: true })
 
   test('pictures load and broken ones are replaced', { tag: '@long' }, async ({ page, pageErrors }) => {
     pageErrors.allow(/^404 GET .*\/media\//)
@@ -128,7 +122,7 @@ test.describe('before hydration', () => {
 })
 
 test.describe('without scripts', () => {
-  test.use({ ...PHONE, javaScriptEnabled: false })
+  test.use({ ...PHONE_SCREEN, javaScriptEnabled: false })
   test('pictures load when they are scrolled to', { tag: '@long' }, async ({ page }) => {
     const pictures = watchPictures(page)
     await page.goto('/hotdeals')

@@ -3,9 +3,9 @@
  * pages that are wider than the window fail the test.
  */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { markUntilHydrated } from '#tests/support/mark-until-hydrated.ts'
 import { setAddresses } from './addresses.ts'
 import { AHEAD_MS } from './now.ts'
-import { markUntilHydrated } from '#tests/support/mark-until-hydrated.ts'
 import { startApp, type JourneyApp } from './start-app.ts'
 
 export { expect }

@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { markUntilHydrated } from '#tests/support/mark-until-hydrated.ts'
+import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
 import { apiRequest } from '#tests/stress/target.ts'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 
@@ -19,13 +20,6 @@ const { values: args } = parseArgs({
   },
 })
 
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-  baseURL: args.base,
-}
 const SLOWER = 4
 type Network = { latency: number; downloadThroughput: number; uploadThroughput: number }
 /** Round trips in milliseconds, and bytes per second. */
@@ -40,7 +34,7 @@ type Mark = { name: 'pressed' | 'reacted' | 'painted' | 'usable'; at: number }
 
 type Measurement = { name: string; goalMs: number; measure: () => Promise<number> }
 
-// Playwright does not follow pages that the browser has prepared before a link is followed.
+// Playwright cannot measure a page that the browser prepares while a finger is on its link.
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ['--disable-features=Prerender2'],
@@ -130,7 +124,11 @@ type Phone = {
 }
 
 async function onPhone(network: Network, work: (phone: Phone) => Promise<number>): Promise<number> {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    ...PHONE_SCREEN,
+    baseURL: args.base,
+    serviceWorkers: 'block',
+  })
   const marks: Mark[] = []
   const received = new EventEmitter()
   await context.exposeBinding('mark', (_source, mark: Mark) => {

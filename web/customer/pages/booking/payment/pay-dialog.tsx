@@ -13,8 +13,7 @@ import { withRetry } from '../frame/with-retry.ts'
  * Asks for another phone that pays, while a prompt waits. The button shows the amount; the number is parsed by the
  * same rule as on the server.
  */
-export function PayDialog(props: PayDialogProps) {
-  const { open, onOpenChange, title, provider, feeCents, busy, problem, onSend } = props
+export function PayDialog({ onClose, title, provider, feeCents, busy, problem, onSend }: PayDialogProps) {
   const [wrong, setWrong] = useState<string>()
   const formId = useId()
 
@@ -30,13 +29,13 @@ export function PayDialog(props: PayDialogProps) {
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
       description={m.booking_pay_dialog_description({ amount: formatKes(feeCents), provider })}
       buttons={
         <>
-          <Button variant="line" onClick={() => !busy && onOpenChange(false)}>
+          <Button variant="line" onClick={() => !busy && onClose()}>
             {m.ui_not_now()}
           </Button>
           <Button type="submit" form={formId} busy={busy && m.booking_pay_sending()}>
@@ -59,8 +58,7 @@ export function PayDialog(props: PayDialogProps) {
 }
 
 type PayDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   /** Provider that sends the prompt. */
   provider: string

@@ -231,9 +231,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
       </div>
       {isAsking && (
         <PayDialog
-          open
-          onOpenChange={(open) => {
-            setAsking(open)
+          onClose={() => {
+            setAsking(false)
             send.clear()
             check.clear()
           }}
