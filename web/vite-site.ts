@@ -30,7 +30,11 @@ export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [tailwindcss(), reactRouter()],
     resolve: {
-      alias: [...MESSAGE_ALIASES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
+      // In development a page would request thousands of modules, one for each message.
+      alias: [
+        ...(command === 'build' ? MESSAGE_ALIASES : []),
+        { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') },
+      ],
     },
     cacheDir: `../../build/.vite/${site}`,
     publicDir: 'static',
