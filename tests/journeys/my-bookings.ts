@@ -30,11 +30,7 @@ export async function requestAt(
   store: string,
   firstName: string,
 ): Promise<{ customer: Customer; booking: Booking }> {
-  const { store: shop } = (await listStoreOffers(store))[0]!
-  const { services } = await get<{
-    services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
-  }>(`/services/store/${shop.id}`)
-  const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
+  const service = await findServiceOnRequest(store)
   const tomorrow = addDays(toNairobiTime(new Date(await appTime()).toISOString()).date, 1)
   const { next } = await get<{ next: { date: string; startTime: string }[] }>(
     `/bookings/availability?serviceId=${service.id}&from=${tomorrow}&days=14`,
@@ -47,6 +43,15 @@ export async function requestAt(
     customer.token,
   )
   return { customer, booking }
+}
+
+/** A service of this store whose bookings the store confirms. */
+export async function findServiceOnRequest(store: string): Promise<{ id: string }> {
+  const { store: shop } = (await listStoreOffers(store))[0]!
+  const { services } = await get<{
+    services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
+  }>(`/services/store/${shop.id}`)
+  return services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
 }
 
 /** The date and time in Nairobi, such as '2026-11-22' and '15:00'. */

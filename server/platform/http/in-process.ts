@@ -3,7 +3,7 @@
  * authorization and validation, and with the result that a client would read. Rate limits count the request for the
  * page, not what the page reads, except for free times, which count themselves.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { createContext, type Actor } from '../../app-context.ts'
@@ -31,9 +31,14 @@ export type RunCall = (route: string, input: WireInput) => Promise<CallOutcome>
 /** Calls for one page. `actor` is the account that requested it. */
 export function openCalls(
   server: FastifyInstance,
-  page: { request: FastifyRequest; actor: Actor | null },
+  page: { request: FastifyRequest; reply: FastifyReply; actor: Actor | null },
 ): RunCall {
   const { request } = page
+  const replyToForm: ReplyHeaders = {
+    ...NO_REPLY,
+    setCookie: (...cookie) => page.reply.setCookie(...cookie),
+    clearCookie: (...cookie) => page.reply.clearCookie(...cookie),
+  }
   const { device } = request
   // Calls without the session are counted for the visitor, too.
   const requester = { accountId: page.actor?.accountId ?? null, device, ip: request.ip }
@@ -52,13 +57,13 @@ export function openCalls(
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : parseBody(input.body)
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
+    const isWrite = !operation.route.startsWith('GET ')
     // Writes are counted as if the form had been sent to the API.
-    if (!operation.route.startsWith('GET ') && endpoint.limit)
-      await server.limits.operation(endpoint.limit, requester)
+    if (isWrite && endpoint.limit) await server.limits.operation(endpoint.limit, requester)
     const ctx = {
       ...createContext(app, caller, request.log),
       request,
-      reply: NO_REPLY,
+      reply: isWrite ? replyToForm : NO_REPLY,
       site,
       device,
       requester,
@@ -110,7 +115,7 @@ function parseBody(json: string): unknown {
 /** The router rejects other values. */
 const isPathSegment = (value: string): boolean => value !== '' && value.length <= MAX_PARAM_LENGTH
 
-/** Headers and cookies that a handler sets are ignored, because the page has its own response. */
+/** The page has its own headers. Only a form that it has received sets cookies, such as those of a sign-in. */
 const NO_REPLY: ReplyHeaders = {
   header: () => undefined,
   setCookie: () => undefined,

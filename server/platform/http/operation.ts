@@ -46,7 +46,7 @@ export type RequestCtx = Ctx & {
   /** Requester whose requests are counted by the limits that a handler applies itself. */
   readonly requester: Requester
 }
-/** The part of a reply that a handler may write. It has no effect while a page is rendered. */
+/** The part of a reply that a handler may write. While a page is rendered, only the cookies of a write have an effect. */
 export type ReplyHeaders = {
   header(name: string, value: string): unknown
   setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown

@@ -38,7 +38,7 @@ export async function renderPage(
       ? new Request(url, { headers: { cookie: getLocationCookie(request) } })
       : toFetchRequest(request, reply, url),
     {
-      call: openCalls(server, { request, actor: visitor?.actor ?? null }),
+      call: openCalls(server, { request, reply, actor: visitor?.actor ?? null }),
       session: visitor?.session ?? null,
       now: site.now?.() ?? new Date(),
       nonce,

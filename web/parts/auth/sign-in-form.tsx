@@ -24,6 +24,8 @@ import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
+import { readProblem } from '#web/api/sent-problem.ts'
+import { isAddress, type Login, type SignInAnswer } from './sign-in-answer.ts'
 import { GoogleConsent, type GoogleLinks, type NewPerson } from './google-consent.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { validateForm, getFields, preloadRules } from './form-rules.ts'
@@ -34,18 +36,17 @@ import { SmsCodeForm } from './sms-code-form.tsx'
 const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
-/** Receiver of a code: a phone, or the phone of the account with an e-mail address. */
-export type Login = { phone: string } | { email: string }
-
 /**
  * Signing in: a code to the phone, a password or Google, then the code of the authenticator app where there is one. With
- * `byPhone` there is one field for phone and e-mail; `sentFor` has been sent a code.
+ * `byPhone` there is one field for phone and e-mail; `sentFor` has been sent a code. A page whose action signs in
+ * without scripts gives its `answer`.
  */
 export function SignInForm({
   route,
   google,
   byPhone,
   sentFor,
+  answer,
   resetHref,
   wrongCredentialsHint,
   onSignedIn,
@@ -56,10 +57,12 @@ export function SignInForm({
   const [isLeaving, setLeaving] = useState(false)
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
   const [newPerson, setNewPerson] = useState<NewPerson & { credential: string }>()
-  const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
-  const [login, setLogin] = useState('')
-  const isAddress = (typed: string) => !byPhone || /[a-z@]/i.test(typed)
-  const asksPassword = isAddress(login)
+  const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor ?? answer?.codeFor)
+  const [login, setLogin] = useState(answer?.login ?? '')
+  const needsScripts = answer === undefined
+  const answered = readProblem(answer?.problem)
+  const isByPassword = (typed: string) => !byPhone || isAddress(typed)
+  const asksPassword = isByPassword(login)
   const isPhone = byPhone === true && kenyanPhone(login) !== null
 
   /** Signs in and leaves, or asks for the second factor, or for the consents of a new account. */
@@ -84,8 +87,10 @@ export function SignInForm({
     if (onSignedIn) onSignedIn()
     else leave()
   }
-  const signIn = useSubmit(async (by: { email: string; password: string } | { credential: string }) =>
-    enter('credential' in by ? by : await validateForm(loadRules, by)),
+  const signIn = useSubmit(
+    async (by: { email: string; password: string } | { credential: string }) =>
+      enter('credential' in by ? by : await validateForm(loadRules, by)),
+    { initialErrors: answered?.errors },
   )
   const sendCode = useSubmit(
     (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
@@ -94,6 +99,7 @@ export function SignInForm({
         if (kenyanPhone(typed) !== null) return undefined
         return { email: typed.trim() === '' ? m.field_phone_or_email() : m.field_phone_invalid() }
       },
+      initialErrors: answered?.errors,
       onSuccess: (_, typed) => setCodeFor({ phone: kenyanPhone(typed) ?? typed }),
     },
   )
@@ -106,7 +112,7 @@ export function SignInForm({
     setLogin(email)
     signIn.clear()
     sendCode.clear()
-    void (isAddress(email) ? signIn.submit({ email, password }) : sendCode.submit(email))
+    void (isByPassword(email) ? signIn.submit({ email, password }) : sendCode.submit(email))
   }
 
   if (firstFactor) {
@@ -134,6 +140,7 @@ export function SignInForm({
     return (
       <SignInCode
         sentTo={codeFor}
+        answer={answer}
         onCode={(otp) => enter({ ...codeFor, otp })}
         onBack={() => {
           if ('email' in codeFor) setLogin(codeFor.email)
@@ -162,6 +169,14 @@ export function SignInForm({
         onSubmit={submit}
       >
         {hasEnded && !signIn.problem && !sendCode.problem && <Note role="status">{sessionEndedText()}</Note>}
+        {answered &&
+          Object.keys(answered.errors ?? {}).length === 0 &&
+          !signIn.problem &&
+          !sendCode.problem && (
+            <Note tone="bad" role="alert">
+              {answered.message}
+            </Note>
+          )}
         <Refused
           by={sendCode.problem ? sendCode : signIn}
           text={({ code, message }) =>
@@ -190,6 +205,7 @@ export function SignInForm({
               error={errors.password}
             />
           )}
+          {answer?.needsSecondFactor && <SecondFactorField name="code" error={answered?.message} isFirst />}
           {resetHref && (
             <p className="text-14 leading-small text-right">
               <Link className={linkClass} href={resetHref}>
@@ -202,14 +218,16 @@ export function SignInForm({
           type="submit"
           size="lg"
           full
-          disabled={!isReady || (asksPassword ? signIn : sendCode).secondsUntilRetry > 0}
+          disabled={(needsScripts && !isReady) || (asksPassword ? signIn : sendCode).secondsUntilRetry > 0}
           busy={sendCode.isBusy ? m.auth_sending() : (signIn.isBusy || isLeaving) && m.auth_signing_in()}
         >
           {isPhone ? m.auth_sign_in_send_code() : m.ui_sign_in()}
         </Button>
-        <noscript>
-          <Note>{m.auth_sign_in_needs_script()}</Note>
-        </noscript>
+        {needsScripts && (
+          <noscript>
+            <Note>{m.auth_sign_in_needs_script()}</Note>
+          </noscript>
+        )}
       </form>
       {google && (
         <GoogleButton
@@ -222,9 +240,20 @@ export function SignInForm({
   )
 }
 
-function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
+function SignInCode({ sentTo, answer, onCode, onBack }: SignInCodeProps) {
   return (
     <SmsCodeForm
+      {...(answer && {
+        answer: {
+          problem: answer.problem,
+          fields: (
+            <>
+              <input type="hidden" name="email" value={answer.login} />
+              {answer.needsSecondFactor && <SecondFactorField name="code" />}
+            </>
+          ),
+        },
+      })}
       hint={
         'phone' in sentTo
           ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
@@ -235,7 +264,11 @@ function SignInCode({ sentTo, onCode, onBack }: SignInCodeProps) {
       onCode={onCode}
       onResend={() => call('POST /users/login/code', { body: sentTo })}
     >
-      <button type="button" className={clsx(linkClass, 'py-2.5 text-14 leading-6')} onClick={onBack}>
+      <button
+        type="button"
+        className={clsx(linkClass, 'py-2.5 text-14 leading-6 noscript:hidden')}
+        onClick={onBack}
+      >
         {'email' in sentTo ? m.auth_sign_in_code_other() : m.ui_back()}
       </button>
     </SmsCodeForm>
@@ -307,6 +340,8 @@ type SignInFormProps = {
   google?: GoogleLinks
   byPhone?: boolean
   sentFor?: Login | undefined
+  /** Answer of the page's action; null before the form is sent. Without it, the form needs scripts. */
+  answer?: SignInAnswer | null
   /** Page that resets passwords; without it, they are not reset here. */
   resetHref?: string
   /** An additional hint for wrong credentials. */
@@ -314,7 +349,12 @@ type SignInFormProps = {
   /** Called by a form within another page; by default the form leads where the user came from. */
   onSignedIn?: () => void
 }
-type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }
+type SignInCodeProps = {
+  sentTo: Login
+  answer: SignInAnswer | null | undefined
+  onCode: (code: string) => Promise<void>
+  onBack: () => void
+}
 type SecondStepProps = {
   who: string
   isLeaving: boolean

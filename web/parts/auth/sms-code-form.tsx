@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import { m } from '#messages'
 import { countdown } from '#domain/time/time.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
+import { readProblem, type SentProblem } from '#web/api/sent-problem.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { Problem } from '#contract/problem.ts'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -16,6 +18,7 @@ import { useSmsCode } from './sms-code.ts'
 
 /** Problems of wrong codes, which are shown at the field; other problems are above it. */
 const WRONG = new Set(['wrong-otp', 'wrong-proof'])
+const messageAtCode = ({ code, errors }: Problem) => (WRONG.has(code) ? m.problem_wrong_otp() : errors?.otp)
 
 /** The code of an SMS that has just been sent. It is sent to the server when it is complete, typed or by WebOTP. */
 export function SmsCodeForm({
@@ -23,6 +26,7 @@ export function SmsCodeForm({
   submitText,
   busyText,
   msUntilResend = RESEND_AFTER_MS,
+  answer,
   onCode,
   onResend,
   onProblem,
@@ -30,10 +34,14 @@ export function SmsCodeForm({
   children,
 }: SmsCodeFormProps) {
   const id = useId()
+  const isReady = useHydrated()
+  const answered = readProblem(answer?.problem)
+  const wrong = answered && messageAtCode(answered)
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const focus = () => input.current?.focus()
   const confirm = useSubmit(onCode, {
+    initialErrors: { otp: wrong },
     check(entered) {
       if (entered.length === CODE_DIGITS) return undefined
       focus()
@@ -83,7 +91,13 @@ export function SmsCodeForm({
             {m.auth_verify_phone_resent()}
           </Note>
         )}
+        {answered && !wrong && !resend.problem && !confirm.problem && (
+          <Note tone="bad" role="alert">
+            {answered.message}
+          </Note>
+        )}
         <Refused by={resend.problem ? resend : confirm} />
+        {answer?.fields}
         <CodeField
           ref={input}
           label={m.auth_verify_phone_code()}
@@ -110,8 +124,11 @@ export function SmsCodeForm({
             <Button
               variant="line"
               size="sm"
+              type={answer ? 'submit' : 'button'}
+              name="resend"
               busy={resend.isBusy && m.auth_sending()}
-              onClick={() => {
+              onClick={(event) => {
+                event.preventDefault()
                 confirm.clear()
                 void resend.submit()
               }}
@@ -128,7 +145,7 @@ export function SmsCodeForm({
           form={id}
           size="lg"
           full
-          disabled={code.length < CODE_DIGITS || confirm.secondsUntilRetry > 0}
+          disabled={((!answer || isReady) && code.length < CODE_DIGITS) || confirm.secondsUntilRetry > 0}
           busy={(confirm.isBusy || confirm.isDone) && busyText}
         >
           {submitText}
@@ -146,6 +163,8 @@ type SmsCodeFormProps = {
   busyText: string
   /** Milliseconds until the code can be sent again; by default the code was sent just now. */
   msUntilResend?: number
+  /** The form can also be sent without scripts: with these fields, and after the problem of such an attempt. */
+  answer?: { fields: ReactNode; problem: SentProblem | undefined }
   /** Throws the Problem of a code that is refused. */
   onCode: (code: string) => Promise<void>
   onResend: () => Promise<unknown>

@@ -20,7 +20,7 @@ export function HoldStrip({ picture, title, detail, secondsLeft, announces, clas
         <b className="block leading-title">{title}</b>
         <span className="quiet block">{detail}</span>
       </div>
-      {secondsLeft === undefined && <Skeleton width="52px" height="36px" />}
+      {secondsLeft === undefined && <Skeleton width="52px" height="36px" className="noscript:hidden" />}
       {typeof secondsLeft === 'number' && (
         <div
           className="not-narrow:text-right"

@@ -45,7 +45,12 @@ export function CodeField({
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
-            className="peer absolute inset-0 w-full cursor-text text-[16px] opacity-0"
+            className={clsx(
+              'peer absolute inset-0 w-full cursor-text text-[16px] opacity-0',
+              // Without scripts, the boxes stay empty: the input covers them.
+              `noscript:rounded-control noscript:border-control noscript:border-edge noscript:bg-surface
+              noscript:px-3.5 noscript:tracking-[0.5em] noscript:opacity-100`,
+            )}
           />
           {Array.from({ length }, (_, index) => (
             <b

@@ -9,8 +9,6 @@ import type { Origin } from '../sessions/sessions.ts'
 
 const COOKIE = 'd3_ref'
 const COOKIE_TTL_MS = 30 * DAY
-/** The path limits the cookie to the API, so that pages can be cached for everyone. */
-const PATH = '/api/v1'
 const SLUG = /^[a-z\d-]{1,40}$/
 
 /**
@@ -40,7 +38,8 @@ export function clearReferral(ctx: RequestCtx): void {
 const cookie = (app: AppContext) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
-  path: PATH,
+  // Also sent to pages: forms without scripts are sent to them.
+  path: '/',
   secure: app.config.production,
 })
 

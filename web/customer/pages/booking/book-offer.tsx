@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { AGAIN, paths } from '../../paths.ts'
+import { bookFromForm } from './state/book-from-form.ts'
 import { loadWizard } from './state/load.ts'
 import { Wizard } from './wizard.tsx'
 import { WizardError } from './frame/wizard-error.tsx'
@@ -20,6 +21,9 @@ export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {
     throw error
   }
 }
+
+export const action = (args: LoaderArgs<'/booking/offer/:offerId'>) =>
+  bookFromForm(args, { offerId: args.params.offerId })
 
 /** Problems for which an offer cannot be booked again. */
 const OVER = new Set(['offer-expired', 'offer-inactive', 'offer-not-found', 'sold-out'])

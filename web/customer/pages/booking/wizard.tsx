@@ -1,5 +1,11 @@
 import { startTransition, useOptimistic, useState } from 'react'
-import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { m } from '#messages'
 import { toDay } from '#domain/time/time.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -19,6 +25,7 @@ import {
 import { DetailsStep } from './details/details-step.tsx'
 import { useDraft } from './state/draft.ts'
 import { useFreshAfterEntering } from './details/entered.ts'
+import type { Answer } from './state/answer.ts'
 import type { Hold } from './state/hold.ts'
 import type { Loaded } from './state/load.ts'
 import type { WizardState } from './state/wizard-state.ts'
@@ -53,19 +60,21 @@ export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; loca
 
 export function Wizard() {
   const loaded = useLoaderData<Loaded>()
+  const answer = useActionData<Answer>()
   const now = useNow(loaded.now, 20_000)
   useFreshAfterEntering(loaded.isVisitor)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [draft, write] = useDraft(loaded.item.key)
+  const [draft, write] = useDraft(loaded.item.key, answer?.draft)
   const today = toDay(loaded.now)
   // A choice is shown immediately; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
   // A hold that has expired no longer counts.
-  const held =
-    loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
+  const loadedHold = search.get('booking') === loaded.held?.id ? loaded.held : null
+  const lastHeld = answer?.held ?? loadedHold
+  const held = lastHeld && lastHeld.until > now ? lastHeld : null
   const [madeHold, onHold] = useState<Hold>()
-  const hold = madeHold ?? loaded.visitorHold
+  const hold = madeHold ?? answer?.hold ?? loaded.visitorHold
   const { key } = loaded.item
   const getHref = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
   const step = readStep(search, choice)
@@ -76,6 +85,7 @@ export function Wizard() {
     ...loaded,
     now,
     today,
+    answer,
     choice,
     day,
     otherTimesHref: getHref(1, { ...choice, date: day, startsAt: undefined }),

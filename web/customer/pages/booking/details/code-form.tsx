@@ -8,19 +8,18 @@ import { formatPhone } from '#domain/accounts/phone.ts'
 import type { At } from '#domain/time/time.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { call } from '#web/api/browser.ts'
+import type { SentProblem } from '#web/api/sent-problem.ts'
 import { SmsCodeForm } from '#web/parts/auth/sms-code-form.tsx'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import type { Registration, VisitorDetails } from './details-storage.ts'
-
-/** The registration cannot go on with this code: the details have to be changed or sent again. */
-const START_AGAIN = new Set(['registration-not-found', 'user-exists', 'phone-taken'])
+import { hasToStartAgain, type Registration, type VisitorDetails } from './details-storage.ts'
 
 /** The code of the SMS, which creates the account. */
 export function CodeForm({
   now,
-  details: { name, email, registration },
+  details: { name, phone: typedPhone, email, hasAccepted, wantsOffers, registration },
+  problem,
   editHref,
   placed,
   onResent,
@@ -54,6 +53,26 @@ export function CodeForm({
         submitText={m.auth_verify_phone_submit()}
         busyText={m.auth_verify_phone_verifying()}
         msUntilResend={msUntilResend}
+        answer={{
+          problem,
+          fields: (
+            <>
+              {Object.entries({
+                form: 'code',
+                name,
+                phoneNumber: typedPhone,
+                email,
+                ...(hasAccepted && { acceptedTerms: 'on' }),
+                ...(wantsOffers && { wantsOffers: 'on' }),
+                registration: registration.id,
+                registeredPhone: registration.phone,
+                resendAt: registration.resendAt,
+              }).map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={value} />
+              ))}
+            </>
+          ),
+        }}
         onCode={async (code) => {
           await call('POST /auth/registrations/:id/confirm', { params, body: { code } })
           onConfirmed()
@@ -63,7 +82,7 @@ export function CodeForm({
           onResent({ ...registration, resendAt: Date.parse(sent.resendAt) })
         }}
         onProblem={(problem) => {
-          if (!START_AGAIN.has(problem.code)) return false
+          if (!hasToStartAgain(problem)) return false
           onRefused(problem)
           return true
         }}
@@ -80,6 +99,8 @@ export function CodeForm({
 type CodeFormProps = {
   now: At
   details: VisitorDetails & { registration: Registration }
+  /** Problem of the code when the browser sent this form by itself. */
+  problem: SentProblem | undefined
   editHref: string
   placed: (button: ReactNode) => ReactNode
   onResent: (registration: Registration) => void

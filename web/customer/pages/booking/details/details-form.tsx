@@ -86,6 +86,7 @@ export function DetailsForm({
 
   return (
     <form id={id} ref={setForm} method="post" noValidate={isReady} onInput={send.onInput} onSubmit={submit}>
+      <input type="hidden" name="form" value="details" />
       <div className="grid gap-3.5">
         {refusal && Object.keys(toFieldErrors(refusal)).length === 0 && (
           <Note tone="bad" role="alert">
@@ -155,9 +156,6 @@ export function DetailsForm({
         </div>
         <SignUpCheckNote by={check} />
         <Refused by={send} />
-        <noscript>
-          <Note>{m.auth_sign_up_needs_script()}</Note>
-        </noscript>
       </div>
       {placed(
         <Button
@@ -165,7 +163,7 @@ export function DetailsForm({
           form={id}
           size="lg"
           full
-          disabled={!isReady || isBlocked || send.secondsUntilRetry > 0}
+          disabled={isBlocked || send.secondsUntilRetry > 0}
           busy={send.isBusy && m.auth_sending()}
         >
           {m.booking_details_send_code()}

@@ -2,10 +2,10 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime } from '#domain/time/time.ts'
-import type { Login } from '#web/parts/auth/sign-in-form.tsx'
+import type { Login } from '#web/parts/auth/sign-in-answer.ts'
+import { readProblem } from '#web/api/sent-problem.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { call } from '#web/api/browser.ts'
 import { loadPage } from '#web/parts/auth/use-return-to.ts'
@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
@@ -33,7 +34,7 @@ import type { WizardState } from '../state/wizard-state.ts'
 
 const SignInForm = lazyPart(
   async () => (await import('#web/parts/auth/sign-in-form.tsx')).SignInForm,
-  <Skeleton height="280px" />,
+  <Skeleton height="280px" className="noscript:hidden" />,
 )
 
 /** Part of step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
@@ -41,8 +42,11 @@ export function DetailsStep(wizard: WizardState) {
   const { item, choice, branches, now, getHref, detailsHref } = wizard
   const navigate = useNavigate()
   const formId = useId()
-  const [details, write] = useVisitorDetails()
-  const [refusal, setRefusal] = useState<Problem>()
+  const { answer } = wizard
+  const [details, write] = useVisitorDetails(answer?.details)
+  const [refusal, setRefusal] = useState(
+    answer?.details?.registration ? undefined : readProblem(answer?.problem),
+  )
   const [sentFor, setSentFor] = useState<Login>()
   const hold = useHold(wizard)
   const start = getStart(choice) ?? now
@@ -50,7 +54,13 @@ export function DetailsStep(wizard: WizardState) {
   const { registration } = details
   // The input stored in the tab is read after hydration.
   const isHydrated = useHydrated()
-  const part = wizard.details === 'code' && isHydrated && !registration ? 'form' : wizard.details
+  const part = !registration
+    ? wizard.details === 'code' && isHydrated
+      ? 'form'
+      : wizard.details
+    : answer?.details
+      ? 'code'
+      : wizard.details
   const strip = { title: dayAndTime(start, now), secondsLeft: hold.secondsLeft }
 
   function enter() {
@@ -130,6 +140,13 @@ export function DetailsStep(wizard: WizardState) {
       )}
       <div className="max-w-120">
         {part === 'sign-in' && (
+          <noscript>
+            <ButtonLink size="lg" full href={paths.signIn(getHref(3))}>
+              {m.ui_sign_in()}
+            </ButtonLink>
+          </noscript>
+        )}
+        {part === 'sign-in' && (
           <SignInForm
             route="POST /users/login"
             google={{ termsHref: paths.terms(), privacyHref: paths.privacy() }}
@@ -172,6 +189,7 @@ export function DetailsStep(wizard: WizardState) {
             key={registration.id}
             now={now}
             details={{ ...details, registration }}
+            problem={answer?.problem}
             placed={placed}
             editHref={detailsHref('form')}
             onResent={(sent) => write({ registration: sent })}

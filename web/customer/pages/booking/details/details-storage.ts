@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Problem } from '#contract/problem.ts'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 
 /** Input of a visitor about themselves. It is stored in the tab until the account exists. */
@@ -23,18 +24,24 @@ const EMPTY: VisitorDetails = {
 }
 const KEY = 'visitor-details'
 
-export function useVisitorDetails(): [VisitorDetails, (change: Partial<VisitorDetails>) => void] {
+/** Problems after which a registration cannot go on: the details have to be changed or sent again. */
+const START_AGAIN = new Set(['registration-not-found', 'user-exists', 'phone-taken'])
+export const hasToStartAgain = ({ code }: Problem): boolean => START_AGAIN.has(code)
+
+/** `sent` are those of a form that the browser has sent by itself. */
+export function useVisitorDetails(
+  sent: VisitorDetails | undefined,
+): [VisitorDetails, (change: Partial<VisitorDetails>) => void] {
   const isHydrated = useHydrated()
   const [written, setWritten] = useState<VisitorDetails>()
-  const details = written ?? (isHydrated ? read() : EMPTY)
+  useEffect(() => {
+    if (sent) store(sent)
+  }, [sent])
+  const details = written ?? sent ?? (isHydrated ? read() : EMPTY)
   const write = (change: Partial<VisitorDetails>) => {
-    const next = { ...(written ?? read()), ...change }
+    const next = { ...(written ?? sent ?? read()), ...change }
     setWritten(next)
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(next))
-    } catch {
-      // Storage may be unavailable (private windows): then a reload loses them.
-    }
+    store(next)
   }
   return [details, write]
 }
@@ -45,6 +52,14 @@ export function clearVisitorDetails(): void {
     sessionStorage.removeItem(KEY)
   } catch {
     // Nothing was stored.
+  }
+}
+
+function store(details: VisitorDetails): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(details))
+  } catch {
+    // Storage may be unavailable (private windows): then a reload loses them.
   }
 }
 

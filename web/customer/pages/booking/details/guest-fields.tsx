@@ -14,7 +14,7 @@ export type GuestErrors = { name?: string; phone?: string }
 /** Fields for another guest who comes instead, and for a note to the store. */
 export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: GuestErrors }) {
   return (
-    <div className="grid gap-4 max-w-140">
+    <div className="group/guest grid gap-4 max-w-140">
       <Switch
         name="isForGuest"
         checked={draft.isForGuest}
@@ -23,28 +23,27 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
       >
         {m.booking_guest_switch()}
       </Switch>
-      {draft.isForGuest && (
-        <>
-          <TextField
-            label={m.booking_guest_name()}
-            name="guestName"
-            autoComplete="off"
-            maxLength={BOOKING_TEXTS.clientName.max}
-            value={draft.guestName}
-            onChange={(event) => onDraft({ guestName: event.target.value })}
-            error={errors.name}
-          />
-          <TelField
-            label={m.booking_guest_phone()}
-            name="guestPhone"
-            autoComplete="off"
-            maxLength={MAX_TYPED_PHONE}
-            value={draft.guestPhone}
-            onChange={(event) => onDraft({ guestPhone: event.target.value })}
-            error={errors.phone}
-          />
-        </>
-      )}
+      {/* Also without scripts, the fields follow the switch. */}
+      <div className="grid gap-4 group-not-has-[[name=isForGuest]:checked]/guest:hidden">
+        <TextField
+          label={m.booking_guest_name()}
+          name="guestName"
+          autoComplete="off"
+          maxLength={BOOKING_TEXTS.clientName.max}
+          value={draft.guestName}
+          onChange={(event) => onDraft({ guestName: event.target.value })}
+          error={errors.name}
+        />
+        <TelField
+          label={m.booking_guest_phone()}
+          name="guestPhone"
+          autoComplete="off"
+          maxLength={MAX_TYPED_PHONE}
+          value={draft.guestPhone}
+          onChange={(event) => onDraft({ guestPhone: event.target.value })}
+          error={errors.phone}
+        />
+      </div>
       <TextAreaField
         label={m.booking_guest_note()}
         optional

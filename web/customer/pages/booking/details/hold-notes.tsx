@@ -4,7 +4,8 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { RefusalNotes } from './refusal-notes.tsx'
 import { alternativeTo } from '../state/refusal.ts'
-import { NOT_HELD, type useHold } from '../state/use-hold.ts'
+import { NOT_HELD } from '../state/hold.ts'
+import type { useHold } from '../state/use-hold.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
 /** Notes for a time that is not held, or no longer held. */

@@ -42,7 +42,7 @@ function QuestionField({ question, answer, error, onAnswer }: QuestionFieldProps
   const shared = {
     label: question.question,
     optional: !question.required,
-    name: fieldName(question.id),
+    name: answerFieldName(question.id),
     'aria-required': question.required,
     value: answer,
     onChange: (event: { currentTarget: { value: string } }) => onAnswer(event.currentTarget.value),
@@ -67,7 +67,8 @@ type QuestionFieldProps = {
   onAnswer: (answer: string) => void
 }
 
-const fieldName = (questionId: string) => `answer-${questionId}`
+/** The name of the field of an answer. */
+export const answerFieldName = (questionId: string) => `answer-${questionId}`
 
 /** Returns the typed answers, or the answers of the held booking before anything is typed. */
 export function getAnswers(
@@ -110,6 +111,6 @@ export const refusedAnswers = (problem: Problem | undefined): AnswerErrors =>
 export function focusFirstError(questions: readonly Question[], errors: AnswerErrors): boolean {
   const first = questions.find(({ id }) => errors[id] !== undefined)
   if (!first) return false
-  document.querySelector<HTMLElement>(`[name="${CSS.escape(fieldName(first.id))}"]`)?.focus()
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(answerFieldName(first.id))}"]`)?.focus()
   return true
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -63,7 +64,7 @@ export function RefusalNotes({
             </>
           )}
           {held.method !== 'airtel' && (
-            <button type="button" className={linkClass} onClick={onClaim}>
+            <button type="button" className={clsx(linkClass, 'noscript:hidden')} onClick={onClaim}>
               {m.booking_claim_title()}
             </button>
           )}
@@ -84,7 +85,15 @@ export function RefusalNotes({
           {NO_PROMPT.has(refusal.code) && onPayByHand && (
             <>
               {' '}
-              <button type="button" className={linkClass} onClick={onPayByHand}>
+              <button
+                type="submit"
+                name="byHand"
+                className={linkClass}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onPayByHand()
+                }}
+              >
                 {m.booking_pay_another_way()}
               </button>
             </>

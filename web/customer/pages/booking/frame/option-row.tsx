@@ -5,6 +5,7 @@ import { Radio } from '#web/ui/forms/radio.tsx'
 /** A branch or a person to choose, with whether the time is free there. */
 export function OptionRow({
   name,
+  value,
   title,
   state,
   icon,
@@ -16,6 +17,7 @@ export function OptionRow({
   return (
     <Radio
       name={name}
+      value={value}
       checked={isChosen}
       disabled={isDisabled}
       onChange={onChoose}
@@ -40,6 +42,7 @@ export function OptionRow({
 
 type OptionRowProps = {
   name: string
+  value: string
   title: string
   state?: ReactNode
   icon?: ReactNode

@@ -2,6 +2,7 @@ import { CalendarX2 } from '#web/ui/icons/icons.tsx'
 import { useEffect } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { timeOfDay } from '#domain/time/time.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -12,6 +13,7 @@ import { Brand } from '#web/ui/navigation/brand.tsx'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { paths } from '../../../paths.ts'
+import { RefreshWithoutScripts } from '../frame/refresh-without-scripts.tsx'
 import { BookingStopped } from '../frame/booking-stopped.tsx'
 import { loadToPay, type LoadedToPay } from '../payment/load-payment.ts'
 import { stepNames } from '../state/step-names.ts'
@@ -60,13 +62,20 @@ function PayByHand({ paybill, ...loaded }: LoadedToPay & { paybill: Paybill }) {
   }, [isPaid, loaded.bookingId, navigate])
   if (status === 'cancelled' || (now >= until && !isPaid)) return <Ended {...loaded} />
   return (
-    <PaybillSteps
-      paybill={paybill}
-      secondsLeft={(until - now) / 1000}
-      releasedAt={timeOfDay(until)}
-      reviewHref={loaded.reviewHref}
-      isLost={isLost}
-    />
+    <>
+      <RefreshWithoutScripts
+        href={paths.book.payByHand(loaded.bookingId)}
+        since={until - HOLD_MS}
+        now={loaded.now}
+      />
+      <PaybillSteps
+        paybill={paybill}
+        secondsLeft={(until - now) / 1000}
+        releasedAt={timeOfDay(until)}
+        reviewHref={loaded.reviewHref}
+        isLost={isLost}
+      />
+    </>
   )
 }
 

@@ -16,18 +16,21 @@ import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { readProblem } from '#web/api/sent-problem.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { useHeadingFocus } from '../frame/heading-focus.ts'
+import { RefreshWithoutScripts } from '../frame/refresh-without-scripts.tsx'
 import { HoldExpired } from './hold-expired.tsx'
 import { ClaimDialog, PayDialog } from './payment-dialogs.ts'
 import { withRetry } from '../frame/with-retry.ts'
-import { PAY_ROUTES } from './use-order.ts'
+import { PAY_ROUTES } from './pay-routes.ts'
 import { usePaymentPoll } from './use-payment-poll.ts'
 import type { LoadedPayment, Payment } from './load-payment.ts'
+import type { PayAnswer } from './pay-again-from-form.ts'
 
 /** The prompt is on the payer's phone: how long the time is held, and what to do if nothing comes. */
-export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
+export function PaymentWait({ answer, ...loaded }: PaymentWaitProps) {
   const { bookingId, charged, feeCents } = loaded
   const navigate = useNavigate()
   const heading = useHeadingFocus()
@@ -40,8 +43,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const [isAsking, setAsking] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
   /** The customer says that they have paid, but the provider does not. */
-  const [isUnreported, setUnreported] = useState(false)
-  const [message, setMessage] = useState<string>()
+  const [isUnreported, setUnreported] = useState(answer?.isUnreported === true)
+  const [message, setMessage] = useState(isUnreported ? m.booking_wait_not_reported({ provider }) : undefined)
 
   // The fee is paid by this prompt, or by hand to the Paybill number.
   const isPaid = booking.status === 'confirmed'
@@ -73,7 +76,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
       setMessage(m.booking_wait_not_reported({ provider }))
     },
   })
-  const problem = send.problem ?? check.problem
+  const problem = send.problem ?? check.problem ?? readProblem(answer?.problem)
   function pay(phone: string) {
     check.clear()
     setMessage(undefined)
@@ -133,7 +136,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             ]}
           />
         </div>
-        <div className="grid gap-2 max-w-115">
+        <form method="post" className="grid gap-2 max-w-115" onSubmit={(event) => event.preventDefault()}>
           <div className="grid gap-2 empty:hidden" aria-live="polite">
             {poll.isOver && poll.isLost && (
               <Note tone="bad">
@@ -169,6 +172,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           </div>
           <p className="text-14 font-semibold mt-1">{m.booking_wait_no_prompt()}</p>
           <Button
+            type="submit"
             variant={retryIn > 0 ? 'soft' : 'ink'}
             className="justify-between!"
             disabled={retryIn > 0}
@@ -186,10 +190,20 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             )}
           </Button>
           <div className="flex items-center gap-2">
-            <Button variant="line" size="sm" className="grow" onClick={() => setAsking(true)}>
+            <Button variant="line" size="sm" className="grow noscript:hidden" onClick={() => setAsking(true)}>
               {m.booking_wait_other_phone()}
             </Button>
+            <ButtonLink
+              variant="line"
+              size="sm"
+              className="grow not-noscript:hidden"
+              href={loaded.reviewHref}
+            >
+              {m.booking_wait_other_phone()}
+            </ButtonLink>
             <Button
+              type="submit"
+              name="check"
               variant="line"
               size="sm"
               className="grow"
@@ -206,7 +220,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             {m.booking_pay_another_way()}
           </ButtonLink>
           {!isAirtel && (isUncertain || isUnreported || poll.isOver) && (
-            <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
+            <Button variant="line" size="sm" className="noscript:hidden" onClick={() => setClaiming(true)}>
               {m.booking_wait_code()}
             </Button>
           )}
@@ -215,7 +229,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               ? m.booking_wait_release_uncertain({ time: timeOfDay(holdEnds) })
               : m.booking_wait_release({ time: timeOfDay(holdEnds) })}
           </p>
-        </div>
+        </form>
       </div>
       <div className="max-wide:hidden">
         <Handset
@@ -229,6 +243,11 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
         />
         <p className="quiet text-center mt-3.5">{m.booking_wait_handset()}</p>
       </div>
+      <RefreshWithoutScripts
+        href={paths.book.pay(bookingId)}
+        since={Date.parse(payment.created_at)}
+        now={loaded.now}
+      />
       {isAsking && (
         <PayDialog
           onClose={() => {
@@ -250,6 +269,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
     </div>
   )
 }
+
+type PaymentWaitProps = LoadedPayment & { payment: Payment; answer: PayAnswer | undefined }
 
 function getTitle({ isPaid, isUncertain, provider }: Title): string {
   if (isPaid) return m.booking_wait_title_paid()

@@ -1,27 +1,23 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { kenyanPhone } from '#domain/accounts/phone.ts'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { isHeld, stepHref } from '../state/choice.ts'
+import { toBookingRequest } from '../review/order.ts'
 import { getCredit } from './credit.tsx'
+import { PAY_ROUTES } from './pay-routes.ts'
 import type { Draft } from '../state/draft.ts'
-import { getAnswers, isAboutAnswers } from '../details/question-fields.tsx'
+import { isAboutAnswers } from '../details/question-fields.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
-
-export const PAY_ROUTES = {
-  mpesa: 'POST /payments/mpesa',
-  airtel: 'POST /payments/airtel',
-} as const satisfies Record<PromptMethodName, string>
 
 /**
  * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
  * with the first booking.
  */
 export function useOrder(wizard: WizardState & { draft: Draft }) {
-  const { item, choice, held, phone: own, draft } = wizard
+  const { item, choice, held, draft } = wizard
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const chosen = JSON.stringify(choice)
@@ -32,25 +28,8 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   })
   const runOnce = (work: () => Promise<string>) => send.submit(chosen, work)
 
-  const answers = getAnswers({ item, held }, draft)
-  const given = item.questions.flatMap(({ id, question }) => {
-    const answer = answers[id]?.trim()
-    return answer ? [{ questionId: id, question, answer }] : []
-  })
-  const { canUseCents, creditCents, toPayCents } = getCredit(wizard, draft)
-  const request = {
-    ...item.key,
-    ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
-    startTime: choice.startsAt ?? '',
-    branchId: choice.branch,
-    staffId: choice.staff,
-    ...(draft.notes.trim() && { notes: draft.notes.trim() }),
-    ...(given.length > 0 && { answers: given }),
-    ...(draft.isForGuest && {
-      isForGuest: true,
-      clientInfo: { name: draft.guestName.trim(), phone: kenyanPhone(draft.guestPhone) },
-    }),
-  }
+  const { toPayCents } = getCredit(wizard, draft)
+  const request = toBookingRequest(wizard, draft)
 
   const pay = (msisdn: string, method: PromptMethodName) =>
     runOnce(async () => {
@@ -94,13 +73,10 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
     })
 
   return {
-    order: {
-      isBusy: send.isBusy,
-      problem: send.sent === chosen ? send.problem : undefined,
-      pay,
-      payByHand,
-      confirm,
-    },
-    phone: kenyanPhone(held?.phone ?? '') ?? own,
+    isBusy: send.isBusy,
+    problem: send.sent === chosen ? send.problem : undefined,
+    pay,
+    payByHand,
+    confirm,
   }
 }

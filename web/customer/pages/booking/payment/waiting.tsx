@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -9,10 +9,13 @@ import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { paths } from '../../../paths.ts'
 import { HoldExpired } from './hold-expired.tsx'
 import { loadPayment, type LoadedPayment } from './load-payment.ts'
+import { payAgainFromForm } from './pay-again-from-form.ts'
 import { PaymentWait } from './payment-wait.tsx'
 import { stepNames } from '../state/step-names.ts'
 
 export const loader = loadPayment
+
+export const action = payAgainFromForm
 
 export const meta = ({ loaderData }: { loaderData?: LoadedPayment }) => {
   const provider = providerName(loaderData?.payment?.method ?? 'mpesa')
@@ -21,6 +24,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedPayment }) => {
 
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <Queries>
       <SkipLink />
@@ -33,7 +37,7 @@ export default function WaitingPage() {
       />
       <main id="main" tabIndex={-1} className="page-column">
         {loaded.payment ? (
-          <PaymentWait {...loaded} payment={loaded.payment} />
+          <PaymentWait {...loaded} payment={loaded.payment} answer={answer} />
         ) : (
           <HoldExpired {...loaded} payment={null} />
         )}

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { isAirtelNumber, providerName, type PromptMethodName } from '#domain/payments/payment-methods.ts'
@@ -80,7 +81,13 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
             markup={{ phone: boldIn('whitespace-nowrap') }}
           />
         </p>
-        <button type="button" className={switchClass} onClick={() => onDraft({ payFrom: '' })}>
+        <button
+          type="submit"
+          name="payWith"
+          value="other"
+          className={switchClass}
+          onClick={inThisPage(() => onDraft({ payFrom: '' }))}
+        >
           {m.booking_pay_other_number()}
         </button>
       </div>
@@ -98,7 +105,13 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
         {...(phone !== null && typed === '' && { ref: focusOnMount })}
       />
       {phone !== null && (
-        <button type="button" className={switchClass} onClick={() => onDraft({ payFrom: null })}>
+        <button
+          type="submit"
+          name="payWith"
+          value="own"
+          className={switchClass}
+          onClick={inThisPage(() => onDraft({ payFrom: null }))}
+        >
           {m.booking_pay_own_number({ number: formatPhone(phone) })}
         </button>
       )}
@@ -132,6 +145,12 @@ export function chooseMethod(
 ): PromptMethodName {
   const suggested: PromptMethodName = payer !== null && isAirtelNumber(payer) ? 'airtel' : 'mpesa'
   return [payBy, suggested].find((each) => each !== undefined && methods.includes(each)) ?? 'mpesa'
+}
+
+/** Without scripts, the button sends the form. */
+const inThisPage = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault()
+  act()
 }
 
 /** Focuses the field that replaces the button. */

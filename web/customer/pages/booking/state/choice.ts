@@ -34,7 +34,9 @@ export function readChoice(search: URLSearchParams, today: Day): Choice {
   const date = search.get('date') ?? ''
   const start = readStart(search)
   const branch = search.get('branch') ?? search.get('branchId')
-  const staff = search.get('staff') ?? search.get('staffId')
+  // Without scripts, another branch is sent with the people of the one that was shown.
+  const isOfOther = (search.get('staffAt') ?? branch) !== branch
+  const staff = isOfOther ? null : (search.get('staff') ?? search.get('staffId'))
   return {
     ...(isBookableDay(date, today) && { date }),
     ...(start !== null && { startsAt: new Date(start).toISOString() }),

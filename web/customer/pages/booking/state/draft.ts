@@ -35,17 +35,21 @@ const EMPTY: Draft = {
 const KEY = 'booking-draft'
 const VISITOR = ''
 
-export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<Draft>) => void] {
+/** `sent` is the input of a form that the browser has sent by itself. */
+export function useDraft(
+  key: ItemKey,
+  sent: Draft | undefined,
+): [draft: Draft, write: (change: Partial<Draft>) => void] {
   const userId = useSession()?.id ?? VISITOR
   const itemId = 'offerId' in key ? key.offerId : key.serviceId
   const isHydrated = useHydrated()
   const [written, setWritten] = useState<StoredDraft>()
   const ifOwn = (stored: StoredDraft | null | undefined) =>
     stored && [userId, VISITOR].includes(stored.userId) && stored.itemId === itemId ? stored : undefined
-  const draft = ifOwn(written) ?? (isHydrated ? ifOwn(read()) : undefined) ?? EMPTY
+  const draft = ifOwn(written) ?? sent ?? (isHydrated ? ifOwn(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
     // A part of the page that is hydrated later may not know yet what is stored.
-    const next = { ...(ifOwn(read()) ?? draft), ...change, userId, itemId }
+    const next = { ...(sent ? draft : (ifOwn(read()) ?? draft)), ...change, userId, itemId }
     setWritten(next)
     store(next)
   }

@@ -1,3 +1,4 @@
+import type { Problem } from '#contract/problem.ts'
 import { toChoice, type Choice, type ItemKey } from './choice.ts'
 
 /** A time that is held without a booking: for a visitor, who may have an account since. */
@@ -18,3 +19,9 @@ type HoldReply = {
   staffId: string | null
   expiresAt: string
 }
+
+export const NOT_HELD = 'hold-not-available'
+
+/** Returns whether a time cannot be booked: false for the network, a limit, and a time that can be booked but not held. */
+export const isRefusal = ({ status, code }: Problem): boolean =>
+  status >= 400 && status < 500 && status !== 429 && code !== NOT_HELD

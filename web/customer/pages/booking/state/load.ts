@@ -19,10 +19,12 @@ import {
   readChoice,
   readDayAndClock,
   readDetails,
+  readStep,
   stepHref,
   STRIP_DAYS,
   stripStart,
   withStart,
+  type Choice,
   type ItemKey,
 } from './choice.ts'
 import { toHold } from './hold.ts'
@@ -50,7 +52,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const loadDay = async () =>
     listedDay(choice, findBranch((await loadingPlaces).branches, choice.branch), today)
 
-  const [item, places, people, day, ahead, held, rewardsCents, hold, payment] = await Promise.all([
+  const [item, places, people, day, ahead, held, rewardsCents, hold, payment, checked] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     loadingPlaces,
     'offerId' in key
@@ -67,6 +69,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     'offerId' in key ? availableRewards(call, signal) : 0,
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
+    session && checkSlot(call, key, choice, url.searchParams, signal),
   ])
   const visitorHold = toHold(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
@@ -89,9 +92,24 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     /** The ways to pay that are offered. */
     methods: payment?.methods ?? ['mpesa' as const],
     visitorHold,
+    checked,
     date,
     slots,
   }
+}
+
+/** Returns whether the chosen time is free, for the review. */
+async function checkSlot(
+  call: Call,
+  key: ItemKey,
+  choice: Choice,
+  search: URLSearchParams,
+  signal: AbortSignal,
+) {
+  if (readStep(search, choice) < 3) return null
+  const slot = { branchId: choice.branch, staffId: choice.staff, startTime: choice.startsAt ?? '' }
+  const reply = await call('GET /bookings/slot', { query: { ...key, ...slot }, signal }).catch(nullIfProblem)
+  return reply && { slot, reply }
 }
 
 const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
@@ -165,7 +183,7 @@ const sharedFields = (service: ServiceWithStore) => ({
 })
 
 /** The booking whose payment has just failed, if it is still held by this customer. */
-async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
+export async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
   const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullIfProblem)
   if (!found) return null

@@ -17,7 +17,7 @@ export type SlotCheck = {
 
 /** Checks whether the chosen time can be booked at each of these places or with each of these people. */
 export function useSlotChecks(
-  { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
+  { item, choice, reserved, checked }: Pick<WizardState, 'item' | 'choice' | 'reserved' | 'checked'>,
   places: { branchId: string; staffId?: string | undefined }[],
 ): SlotCheck[] {
   const { startsAt = '' } = choice
@@ -28,6 +28,10 @@ export function useSlotChecks(
     queries: places.map((place) => ({
       ...query('GET /bookings/slot', { query: { ...item.key, ...place, startTime: startsAt } }),
       enabled: !isMine(place),
+      ...(isSame(checked?.slot, { ...place, startTime: startsAt }) && {
+        initialData: checked?.reply,
+        initialDataUpdatedAt: performance.timeOrigin,
+      }),
     })),
   })
   return queries.map(({ data, error }, at) => {
@@ -39,6 +43,14 @@ export function useSlotChecks(
     return { state: code === CLOSED ? 'closed' : 'taken', problem }
   })
 }
+
+/** Returns whether the page has been loaded with the check of this slot. */
+const isSame = (checked: Slot | undefined, { branchId, staffId, startTime }: Slot): boolean =>
+  checked !== undefined &&
+  checked.branchId === branchId &&
+  checked.staffId === staffId &&
+  checked.startTime === startTime
+type Slot = { branchId?: string | undefined; staffId?: string | undefined; startTime: string }
 
 const CLOSED = bookingProblems.closedDay().code
 const TAKEN = bookingProblems.slotTaken().code

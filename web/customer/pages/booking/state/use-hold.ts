@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { call } from '#web/api/browser.ts'
+import { readProblem } from '#web/api/sent-problem.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { isHeld } from './choice.ts'
-import { toHold } from './hold.ts'
+import { isRefusal, toHold } from './hold.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** Holds the chosen time while a visitor gives their details. A hold that has expired is renewed on request. */
-export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: WizardState) {
+export function useHold({ item, choice, visitorHold, now: loadedAt, answer, onHold }: WizardState) {
   const [isHolding, setHolding] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState(readProblem(answer?.holdProblem))
   const asked = useRef<string>(undefined)
   const isOwn = isHeld(visitorHold, choice)
   const { startsAt = '', branch, staff } = choice
@@ -52,12 +52,7 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     isHolding,
     problem,
     /** True if the time cannot be booked. */
-    isRefused: problem !== undefined && isFinal(problem),
+    isRefused: problem !== undefined && isRefusal(problem),
     hold,
   }
 }
-
-/** Returns false for the network, a limit, and a time that can be booked but not held. */
-const isFinal = ({ status, code }: Problem) =>
-  status >= 400 && status < 500 && status !== 429 && code !== NOT_HELD
-export const NOT_HELD = 'hold-not-available'

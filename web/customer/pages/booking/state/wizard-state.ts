@@ -1,10 +1,13 @@
 import type { Day } from '#domain/time/time.ts'
+import type { Answer } from './answer.ts'
 import type { Choice, Details, Step } from './choice.ts'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
 
 export type WizardState = Loaded & {
   today: string
+  /** Answer to a form that the browser has sent by itself. */
+  answer: Answer | undefined
   choice: Choice
   /** The day whose times are shown, if a day or a time is chosen. */
   day: Day | undefined

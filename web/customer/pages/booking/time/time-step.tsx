@@ -7,6 +7,7 @@ import { m } from '#messages'
 import type { Slot as SlotSchema } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
+  addDays,
   dayAndTime,
   toDay,
   duration,
@@ -29,10 +30,11 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { centreInRow } from '#web/ui/navigation/show-current.ts'
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
-import type { Choice } from '../state/choice.ts'
+import { STRIP_DAYS, stripStart, type Choice } from '../state/choice.ts'
 import { reservedOn, withHeld } from '../state/reserved.ts'
 import { relativeDay } from '../state/moment-text.ts'
 import { ItemSummary, PriceInShort } from '../frame/money-lines.tsx'
@@ -148,7 +150,7 @@ export function TimeStep(wizard: WizardState) {
         </h2>
         <button
           type="button"
-          className={clsx(linkClass, 'text-14 leading-6 min-h-11')}
+          className={clsx(linkClass, 'text-14 leading-6 min-h-11 noscript:hidden')}
           onClick={() => {
             setMonthLoaded(true)
             setMonthOpen(true)
@@ -156,6 +158,12 @@ export function TimeStep(wizard: WizardState) {
         >
           {m.booking_time_more_dates()}
         </button>
+        <Link
+          className={clsx(linkClass, 'text-14 leading-6 py-2.5 not-noscript:hidden')}
+          href={getHref(1, onDay(addDays(stripStart(today, date), STRIP_DAYS)))}
+        >
+          {m.booking_time_more_dates()}
+        </Link>
       </div>
       <div ref={dayRow}>
         {coming ? (
