@@ -19,6 +19,8 @@ import { openProxy, readOnly } from '#tests/support/away-primary.ts'
 import { until } from '#tests/support/paying.ts'
 import { toZod } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
+import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
+import { PASSWORD } from './matrix-fixtures.ts'
 import { openWorld, ROUTES, type Sample, type World } from './matrix-world.ts'
 import type { SignedInRole } from './matrix-roles.ts'
 
@@ -170,6 +172,29 @@ describe('An in-process call', () => {
       assert.equal(problem?.status, 404)
     }
     assert.equal((await callFor('customer', 'GET /no-such-route', {})).problem?.status, 404)
+  })
+
+  it('sets the cookies of a write for a form of an own page, and none for a page that is read', async () => {
+    const { email } = await world.test.newCustomer('Form')
+    pageCall = {
+      route: 'POST /users/login',
+      input: { body: JSON.stringify({ email, password: PASSWORD }) },
+    }
+    const send = async (site: string) => {
+      const { headers } = await page.inject({
+        method: 'POST',
+        url: '/',
+        headers: { 'sec-fetch-site': site, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'form=sign-in',
+      })
+      return [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split('=')[0])
+    }
+    assert.ok((await send('same-origin')).includes(SESSION_COOKIE.customer))
+    assert.equal(outcome.problem, null)
+    assert.deepEqual(await send('cross-site'), [])
+
+    pageCall = { route: 'GET /bookings/holds', input: {} }
+    assert.deepEqual(await send('same-origin'), [])
   })
 
   it('rejects bodies that HTTP rejects', async () => {

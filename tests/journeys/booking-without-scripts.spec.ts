@@ -125,6 +125,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/^Held for you until/).first()).toBeVisible()
     await expect(page.getByLabel(/^M-Pesa number/)).toHaveValue(other.phone)
     expect(await page.evaluate(layoutProblems)).toEqual([])
+    // The page of the same time goes on with that booking.
+    await page.goto(reviewPath(choice))
+    await expect(page).toHaveURL(/booking=/)
+    await page.getByRole('button', { name: 'Pay from another number' }).click()
+    await page.getByLabel(/^M-Pesa number/).fill(other.phone)
     await payButton(page).click()
     await expectWaiting(page)
     await answerPrompt(other.phone, 'cancel')
@@ -226,5 +231,32 @@ test.describe('before the scripts have loaded', () => {
     // The complete code is sent by itself.
     await code(page).fill(await smsCode(right.phone))
     await expect(payButton(page)).toBeVisible()
+  })
+
+  test.describe('with the service worker', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('a form that could not be sent is shown again when there is a network', async ({
+      page,
+      context,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      await page.goto('/my-vouchers')
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await holdScripts(page)
+      await page.goto(reviewPath(await bookable(STORE)), { waitUntil: 'commit' })
+      await expect(payButton(page)).toBeVisible()
+      await context.setOffline(true)
+      await payButton(page).click()
+      await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+      await context.setOffline(false)
+      await expect(payButton(page)).toBeVisible()
+      expect(await getCustomerBookings(customer)).toHaveLength(0)
+      await payButton(page).click()
+      await expectWaiting(page)
+    })
   })
 })

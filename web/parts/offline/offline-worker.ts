@@ -10,6 +10,12 @@ import { offlinePage, type OfflinePage, type SavedFiles } from './offline-page.t
 /** Shows this page for each navigation that fails. The routes of pages that are saved are registered before. */
 export function showWithoutNetwork(page: () => Promise<Response>): void {
   registerRoute(new NavigationRoute(new NetworkOnly()))
+  // The page of a form that could not be sent is loaded again: sending it again by itself could do something twice.
+  registerRoute(
+    ({ request }) => request.mode === 'navigate',
+    ({ request }) => fetch(request).catch(() => Response.redirect(request.url, 303)),
+    'POST',
+  )
   setCatchHandler(async ({ request }) =>
     request instanceof Request && request.mode === 'navigate' ? page() : Response.error(),
   )

@@ -19,7 +19,7 @@ import { hasToStartAgain, type Registration, type VisitorDetails } from './detai
 export function CodeForm({
   now,
   details: { name, phone: typedPhone, email, hasAccepted, wantsOffers, registration },
-  problem,
+  sentProblem,
   editHref,
   placed,
   onResent,
@@ -54,7 +54,7 @@ export function CodeForm({
         busyText={m.auth_verify_phone_verifying()}
         msUntilResend={msUntilResend}
         answer={{
-          problem,
+          problem: sentProblem,
           fields: (
             <>
               {Object.entries({
@@ -100,7 +100,7 @@ type CodeFormProps = {
   now: At
   details: VisitorDetails & { registration: Registration }
   /** Problem of the code when the browser sent this form by itself. */
-  problem: SentProblem | undefined
+  sentProblem: SentProblem | undefined
   editHref: string
   placed: (button: ReactNode) => ReactNode
   onResent: (registration: Registration) => void

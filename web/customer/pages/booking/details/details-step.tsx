@@ -189,7 +189,7 @@ export function DetailsStep(wizard: WizardState) {
             key={registration.id}
             now={now}
             details={{ ...details, registration }}
-            problem={answer?.problem}
+            sentProblem={answer?.problem}
             placed={placed}
             editHref={detailsHref('form')}
             onResent={(sent) => write({ registration: sent })}

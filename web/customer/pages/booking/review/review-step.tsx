@@ -148,7 +148,9 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     >
       <form id={formId} method="post" action={getHref(3)} noValidate onSubmit={submit}>
         {/* Enter in a field does not pay. */}
-        <button type="submit" disabled hidden />
+        <button type="submit" disabled hidden aria-hidden>
+          {confirmLabel}
+        </button>
         <input type="hidden" name="form" value="review" />
         <input type="hidden" name="feeCents" value={item.feeCents} />
         <div className="wide:hidden mt-3.5">
@@ -216,7 +218,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           item={item}
           answers={answers}
           errors={{ ...refusedAnswers(refusal), ...faults.answers }}
-          onAnswer={(id, answer) => onDraft({ answers: { ...draft.answers, [id]: answer } })}
+          onAnswer={(id, text) => onDraft({ answers: { ...draft.answers, [id]: text } })}
         />
 
         <UseRewards {...credit} onChange={(useRewards) => onDraft({ useRewards })} />

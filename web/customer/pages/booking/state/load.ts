@@ -15,6 +15,7 @@ import {
   toChoice,
   findBranch,
   firstFree,
+  isHeld,
   listedDay,
   readChoice,
   readDayAndClock,
@@ -69,8 +70,9 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     'offerId' in key ? availableRewards(call, signal) : 0,
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
-    session && checkSlot(call, key, choice, url.searchParams, signal),
+    session && checkChosenSlot(call, key, choice, url.searchParams, signal),
   ])
+  if (checked && !checked.reply.slot) await leadToOwnBooking(call, key, choice, signal)
   const visitorHold = toHold(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
@@ -98,18 +100,36 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   }
 }
 
-/** Returns whether the chosen time is free, for the review. */
-async function checkSlot(
+/** Returns whether the chosen time is free, for the review of a time that is not held yet. */
+async function checkChosenSlot(
   call: Call,
   key: ItemKey,
   choice: Choice,
   search: URLSearchParams,
   signal: AbortSignal,
 ) {
-  if (readStep(search, choice) < 3) return null
+  if (readStep(search, choice) < 3 || search.has('booking')) return null
   const slot = { branchId: choice.branch, staffId: choice.staff, startTime: choice.startsAt ?? '' }
   const reply = await call('GET /bookings/slot', { query: { ...key, ...slot }, signal }).catch(nullIfProblem)
   return reply && { slot, reply }
+}
+
+/** The customer may have booked this time already, and the reply was lost: the page goes on with that booking. */
+async function leadToOwnBooking(
+  call: Call,
+  key: ItemKey,
+  choice: Choice,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = { status: 'upcoming' as const, page: 1, limit: 100 }
+  const { bookings } = await call('GET /bookings/user', { query, signal })
+  const own = bookings.find(
+    (booking) =>
+      ('offerId' in key ? booking.offerId === key.offerId : booking.serviceId === key.serviceId) &&
+      isHeld(toChoice(booking), choice),
+  )
+  if (own?.requiresPayment) throw redirect(stepHref(key, 3, choice, { booking: own.id }))
+  if (own) throw redirect(paths.book.done(own.id))
 }
 
 const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
