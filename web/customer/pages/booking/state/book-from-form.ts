@@ -6,6 +6,7 @@ import { confirmFromForm, registerFromForm } from '../details/register-from-form
 import { orderFromForm } from '../review/order-from-form.ts'
 import type { Answer } from './answer.ts'
 import { readChoice, stepHref, type ItemKey } from './choice.ts'
+import { answerContext } from './load.ts'
 
 /** The forms of the booking, sent by the browser itself. A form that has done its work leads on. */
 export async function bookFromForm(args: LoaderArgs, key: ItemKey) {
@@ -18,6 +19,7 @@ export async function bookFromForm(args: LoaderArgs, key: ItemKey) {
   if (isVisitor === (name === 'review')) throw redirect(stepHref(key, 3, choice))
   const answer = await answerForm()
   if (answer === null) throw redirect(stepHref(key, 3, choice))
+  context.set(answerContext, true)
   const { problem = answer.holdProblem } = answer
   return data(answer, { status: problem?.status ?? 200 })
 

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities/offer.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
@@ -29,6 +29,9 @@ import {
   type ItemKey,
 } from './choice.ts'
 import { toHold } from './hold.ts'
+
+/** True while a page is rendered with the answer to a form. */
+export const answerContext = createContext(false)
 
 /** Loads what the wizard needs, also for visitors. The page of a held booking is for its customer. */
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
@@ -72,7 +75,8 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
     session && checkChosenSlot(call, key, choice, url.searchParams, signal),
   ])
-  if (checked && !checked.reply.slot) await leadToOwnBooking(call, key, choice, signal)
+  if (checked && !checked.reply.slot && !context.get(answerContext))
+    await leadToOwnBooking(call, key, choice, signal)
   const visitorHold = toHold(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
@@ -128,8 +132,7 @@ async function leadToOwnBooking(
       ('offerId' in key ? booking.offerId === key.offerId : booking.serviceId === key.serviceId) &&
       isHeld(toChoice(booking), choice),
   )
-  if (own?.requiresPayment) throw redirect(stepHref(key, 3, choice, { booking: own.id }))
-  if (own) throw redirect(paths.book.done(own.id))
+  if (own) throw redirect(own.requiresPayment ? paths.book.pay(own.id) : paths.book.done(own.id))
 }
 
 const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
