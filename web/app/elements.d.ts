@@ -14,11 +14,13 @@ declare module 'react' {
       'back-link': CustomElement
       'branch-map': CustomElement
       'confirm-links': CustomElement
+      'count-down': CustomElement
       'counted-view': CustomElement
       'data-saver-choice': CustomElement
       'follow-button': CustomElement
       'help-search': CustomElement
       'install-button': CustomElement
+      'kept-draft': CustomElement
       'language-choice': CustomElement<{ 'signed-in'?: string | undefined }>
       'list-form': CustomElement<{ defaults?: string; 'submits-on'?: 'change' }>
       'near-me': CustomElement
@@ -34,9 +36,13 @@ declare module 'react' {
       'rotating-row': CustomElement
       'save-button': CustomElement
       'search-toggle': CustomElement
+      'sent-form': CustomElement
       'share-links': CustomElement
       'sign-in-first': CustomElement<{ reason: string }>
+      'sign-up-check': CustomElement
+      'sms-code': CustomElement
       'snap-row': CustomElement
+      'time-hold': CustomElement
       'unread-count': CustomElement<{ of: 'notifications' | 'chats' }>
     }
   }

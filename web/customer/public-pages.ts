@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { isLastStep } from './pages/booking/state/last-step.ts'
 import { pages } from './paths.ts'
 
 const PUBLIC_PAGES = [
@@ -28,6 +29,8 @@ export const isPublicPage = (pathname: string, search: URLSearchParams): boolean
   // The other tabs are the customer's own requests.
   !(pathname === pages.requests && search.has('tab'))
 
+const BOOKINGS = [pages.bookOffer, pages.bookService]
+
 /**
  * Returns whether a page is not hydrated (decision 088): what is used on it is a link, a form or an element of
  * public/elements/. Public pages are light, and so are the list of places and the pages of what does not exist.
@@ -35,4 +38,5 @@ export const isPublicPage = (pathname: string, search: URLSearchParams): boolean
 export const isLightPage = (pathname: string, search: URLSearchParams): boolean =>
   isPublicPage(pathname, search) ||
   pathname === pages.locations ||
+  (BOOKINGS.some((pattern) => matchPath(pattern, pathname) !== null) && isLastStep(search)) ||
   Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)

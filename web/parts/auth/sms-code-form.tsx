@@ -15,10 +15,7 @@ import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useResend } from './resend.ts'
 import { useSmsCode } from './sms-code.ts'
-
-/** Problems of wrong codes, which are shown at the field; other problems are above it. */
-const WRONG = new Set(['wrong-otp', 'wrong-proof'])
-const messageAtCode = ({ code, errors }: Problem) => (WRONG.has(code) ? m.problem_wrong_otp() : errors?.otp)
+import { isWrongCode, messageAtCode } from './wrong-code.ts'
 
 /** The code of an SMS that has just been sent. It is sent to the server when it is complete, typed or by WebOTP. */
 export function SmsCodeForm({
@@ -47,9 +44,9 @@ export function SmsCodeForm({
       focus()
       return { otp: m.field_otp_incomplete() }
     },
-    toFieldErrors: (problem) => (WRONG.has(problem.code) ? { otp: m.problem_wrong_otp() } : undefined),
+    toFieldErrors: (problem) => (isWrongCode(problem) ? { otp: m.problem_wrong_otp() } : undefined),
     onProblem(problem) {
-      if (WRONG.has(problem.code)) setCode('')
+      if (isWrongCode(problem)) setCode('')
       focus()
       return onProblem?.(problem)
     },

@@ -1,5 +1,5 @@
-/** WebOTP: browsers that support it offer the code of an SMS that names this site. */
 import { useEffect, useRef } from 'react'
+import { readSmsCode } from './read-sms-code.ts'
 
 /** The phone that receives the SMS is often the one in use: one tap is enough. */
 export function useSmsCode(onCode: (code: string) => void): void {
@@ -8,24 +8,4 @@ export function useSmsCode(onCode: (code: string) => void): void {
     latest.current = onCode
   })
   useEffect(() => readSmsCode((code) => latest.current(code)), [])
-}
-
-/** Options of navigator.credentials in browsers with WebOTP. */
-type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } }
-
-/** Waits for one code; returns a function that stops waiting. */
-function readSmsCode(onCode: (code: string) => void): () => void {
-  if (!('OTPCredential' in window)) return () => undefined
-  const leaving = new AbortController()
-  const request: OtpRequest = { otp: { transport: ['sms'] }, signal: leaving.signal }
-  navigator.credentials.get(request).then(
-    (credential) => {
-      const code = credential && 'code' in credential ? String(credential.code).replace(/\D/g, '') : ''
-      if (code.length === 6) onCode(code)
-    },
-    () => {
-      // The request was rejected or timed out, or the page was left: the user types the code.
-    },
-  )
-  return () => leaving.abort()
 }

@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { HoldAnnouncement, holdClock, holdText } from './hold-time.tsx'
 
-/** The chosen time, and how long it is still held. Without `secondsLeft` it is being held; null if it is not held. */
-export function HoldStrip({ picture, title, detail, secondsLeft, announces, className }: HoldStripProps) {
-  const left = Math.max(0, Math.floor(secondsLeft ?? 0))
+/** The chosen time, and how long it is still held. Without `until` it is being held; null if it is not held. */
+export function HoldStrip({ picture, title, detail, now, until, announces, className }: HoldStripProps) {
+  const left = until ? Math.max(0, Math.floor((until - now) / 1000)) : 0
   return (
     <div
       className={clsx(
@@ -20,19 +20,28 @@ export function HoldStrip({ picture, title, detail, secondsLeft, announces, clas
         <b className="block leading-title">{title}</b>
         <span className="quiet block">{detail}</span>
       </div>
-      {secondsLeft === undefined && <Skeleton width="52px" height="36px" className="noscript:hidden" />}
-      {typeof secondsLeft === 'number' && (
-        <div
-          className="not-narrow:text-right"
-          role="timer"
-          aria-label={m.booking_hold_timer({ left: holdText(left) })}
-        >
-          <b className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums">
-            {m.booking_hold_left({ left: holdClock(left) })}
-          </b>
+      {until === undefined && (
+        <div data-holding>
+          <Skeleton width="52px" height="36px" className="noscript:hidden" />
         </div>
       )}
-      {announces && typeof secondsLeft === 'number' && <HoldAnnouncement secondsLeft={left} />}
+      {until !== null && (
+        <count-down data-hold data-now={now} data-until={until} hidden={until === undefined}>
+          <div
+            className="not-narrow:text-right"
+            role="timer"
+            aria-label={m.booking_hold_timer({ left: holdText(left) })}
+          >
+            <b
+              className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums"
+              data-left
+            >
+              {m.booking_hold_left({ left: holdClock(left) })}
+            </b>
+          </div>
+          {announces && <HoldAnnouncement secondsLeft={left} />}
+        </count-down>
+      )}
     </div>
   )
 }
@@ -41,7 +50,10 @@ type HoldStripProps = {
   picture?: ReactNode
   title: string
   detail: string
-  secondsLeft: number | null | undefined
+  /** When the page was rendered. */
+  now: number
+  /** End of the hold. */
+  until: number | null | undefined
   /** True for one of the strips of a page, which announces the time left. */
   announces?: boolean
   className?: string

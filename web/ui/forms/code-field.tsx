@@ -59,8 +59,10 @@ export function CodeField({
                 `grid h-14 min-w-0 shrink basis-11.5 place-items-center rounded-control bg-surface font-display
                 text-[24px] leading-none font-bold tabular-nums`,
                 error ? 'border-2 border-danger' : 'border-control border-edge',
-                index === Math.min(value.length, length - 1) && currentBoxClass,
+                currentBoxClass,
               )}
+              data-digit
+              data-current={index === Math.min(value.length, length - 1) ? '' : undefined}
               aria-hidden
             >
               {value[index]}
@@ -73,9 +75,10 @@ export function CodeField({
 }
 
 /** While the input is focused, the box of the next digit shows a cursor. */
-const currentBoxClass = `peer-focus:border-2 peer-focus:border-focus
-  peer-focus:shadow-[0_0_0_3px_color-mix(in_oklch,var(--focus)_26%,transparent)]
-  peer-focus:empty:after:h-6 peer-focus:empty:after:w-0.5 peer-focus:empty:after:bg-ink`
+const currentBoxClass = `data-current:peer-focus:border-2 data-current:peer-focus:border-focus
+  data-current:peer-focus:shadow-[0_0_0_3px_color-mix(in_oklch,var(--focus)_26%,transparent)]
+  data-current:peer-focus:empty:after:h-6 data-current:peer-focus:empty:after:w-0.5
+  data-current:peer-focus:empty:after:bg-ink`
 
 export type CodeFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   name?: string

@@ -1,11 +1,6 @@
-import { startTransition, useOptimistic, useState } from 'react'
-import {
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  useSearchParams,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { startTransition, useOptimistic } from 'react'
+import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { toDay } from '#domain/time/time.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
@@ -16,19 +11,15 @@ import {
   isHeld,
   listedDay,
   readChoice,
-  readDetails,
   readStep,
   stepHref,
   type Choice,
   type Step,
 } from './state/choice.ts'
 import { DetailsStep } from './details/details-step.tsx'
-import { useDraft } from './state/draft.ts'
-import { useFreshAfterEntering } from './details/entered.ts'
 import type { Answer } from './state/answer.ts'
-import type { Hold } from './state/hold.ts'
-import type { Loaded } from './state/load.ts'
-import type { WizardState } from './state/wizard-state.ts'
+import type { Loaded, LoadedLastStep, LoadedTimes } from './state/load.ts'
+import type { LastStepState, StepState, WizardState } from './state/wizard-state.ts'
 import { PlaceStep } from './time/place-step.tsx'
 import { ReviewStep } from './review/review-step.tsx'
 import { stepName } from './state/step-names.ts'
@@ -51,64 +42,86 @@ export const shouldRevalidateWizard = ({
 export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {
   // The error page sets its own title.
   if (!loaderData) return []
-  const { item, now, isVisitor } = loaderData
+  const { item, now } = loaderData
   const search = new URLSearchParams(location.search)
-  const reached = readStep(search, readChoice(search, toDay(now)))
-  const step = reached === 3 && isVisitor ? m.booking_details_title() : stepName(reached, item)
+  const step =
+    loaderData.isLast && loaderData.isVisitor
+      ? m.booking_details_title()
+      : stepName(readStep(search, readChoice(search, toDay(now))), item)
   return privateMeta(m.booking_step_page_title({ step, item: item.title }), m.booking_description())
 }
 
 export function Wizard() {
   const loaded = useLoaderData<Loaded>()
-  const answer = useActionData<Answer>()
-  const now = useNow(loaded.now, 20_000)
-  useFreshAfterEntering(loaded.isVisitor)
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const [draft, write] = useDraft(loaded.item.key, answer?.draft)
-  const today = toDay(loaded.now)
-  // A choice is shown immediately; the address follows.
-  const [choice, showChosen] = useOptimistic(readChoice(search, today))
-  // A hold that has expired no longer counts.
-  const loadedHold = search.get('booking') === loaded.held?.id ? loaded.held : null
-  const lastHeld = answer?.held ?? loadedHold
-  const held = lastHeld && lastHeld.until > now ? lastHeld : null
-  const [madeHold, onHold] = useState<Hold>()
-  const hold = madeHold ?? answer?.hold ?? loaded.visitorHold
-  const { key } = loaded.item
-  const getHref = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
-  const step = readStep(search, choice)
-  const day = listedDay(choice, findBranch(loaded.branches, choice.branch), today)
-  // The one review follows the details.
-  const details = step === 3 && loaded.isVisitor ? (readDetails(search) ?? 'form') : null
-  const wizard: WizardState = {
-    ...loaded,
-    now,
-    today,
-    answer,
-    choice,
-    day,
-    otherTimesHref: getHref(1, { ...choice, date: day, startsAt: undefined }),
-    details,
-    visitorHold: hold,
-    reserved: held ?? (hold && hold.until > now ? hold : null),
-    getHref,
-    detailsHref: (part) => stepHref(key, 3, choice, { details: part }),
-    onHold,
-    choose: (to, chosen) =>
-      startTransition(async () => {
-        showChosen(chosen)
-        await navigate(getHref(to, chosen), { replace: true, preventScrollReset: true })
-      }),
-    held,
-    hasHoldEnded: !held && loaded.held !== null && isHeld(loaded.held, choice),
-  }
-  const StepOfWizard = details ? DetailsStep : STEPS[step]
-  return (
+  return loaded.isLast ? (
+    <LastStep {...loaded} />
+  ) : (
     <Queries>
-      <StepOfWizard {...wizard} draft={draft} onDraft={write} />
+      <Times {...loaded} />
     </Queries>
   )
 }
 
-const STEPS = { 1: TimeStep, 2: PlaceStep, 3: ReviewStep }
+/** The last step is a light page: nothing of it runs in the browser (decision 089). */
+function LastStep(loaded: LoadedLastStep) {
+  const answer = useActionData<Answer>()
+  const [search] = useSearchParams()
+  const { now, item, isVisitor, branches } = loaded
+  const today = toDay(now)
+  const choice = readChoice(search, today)
+  const lastHeld = answer?.held ?? (search.get('booking') === loaded.held?.id ? loaded.held : null)
+  const state = getStepState(loaded, choice, now, lastHeld, answer?.hold ?? loaded.visitorHold)
+  const step: LastStepState = {
+    ...loaded,
+    ...state,
+    answer,
+    otherTimesHref: stepHref(item.key, 1, {
+      ...choice,
+      date: listedDay(choice, findBranch(branches, choice.branch), today),
+      startsAt: undefined,
+    }),
+    hasHoldEnded: !state.held && loaded.held !== null && isHeld(loaded.held, choice),
+  }
+  return isVisitor ? <DetailsStep {...step} /> : <ReviewStep {...step} />
+}
+
+function Times(loaded: LoadedTimes) {
+  const now = useNow(loaded.now, 20_000)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const today = toDay(loaded.now)
+  // A choice is shown immediately; the address follows.
+  const [choice, showChosen] = useOptimistic(readChoice(search, today))
+  const held = search.get('booking') === loaded.held?.id ? loaded.held : null
+  const state = getStepState(loaded, choice, now, held, loaded.visitorHold)
+  const wizard: WizardState = {
+    ...loaded,
+    ...state,
+    now,
+    day: listedDay(choice, findBranch(loaded.branches, choice.branch), today),
+    choose: (to, chosen) =>
+      startTransition(async () => {
+        showChosen(chosen)
+        await navigate(state.getHref(to, chosen), { replace: true, preventScrollReset: true })
+      }),
+  }
+  return readStep(search, choice) === 2 ? <PlaceStep {...wizard} /> : <TimeStep {...wizard} />
+}
+
+/** A hold that has expired no longer counts. */
+function getStepState(
+  { item }: Loaded,
+  choice: Choice,
+  now: number,
+  lastHeld: Loaded['held'],
+  visitorHold: Loaded['visitorHold'],
+): StepState {
+  const held = lastHeld && lastHeld.until > now ? lastHeld : null
+  return {
+    choice,
+    today: toDay(now),
+    held,
+    reserved: held ?? (visitorHold && visitorHold.until > now ? visitorHold : null),
+    getHref: (to: Step, next: Choice = choice) => stepHref(item.key, to, next, { booking: held?.id }),
+  }
+}

@@ -122,8 +122,8 @@ export function BookingComponents() {
         </Line>
       </Shown>
       <Shown name="HoldStrip">
-        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" secondsLeft={526} />
-        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" secondsLeft={undefined} />
+        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" now={0} until={526_000} />
+        <HoldStrip title="Sat 21 Nov, 14:30" detail="Kinyozi Kings, Kilimani" now={0} until={undefined} />
       </Shown>
       <Shown name="Directions">
         <Directions

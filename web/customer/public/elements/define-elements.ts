@@ -59,4 +59,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
 
 export function defineElements(): void {
   for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
+  // Only pages of the booking have others. Without them, their forms work as without scripts.
+  if (document.querySelector(':not(:defined)'))
+    void import('../../pages/booking/elements/define-booking-elements.ts').catch(() => undefined)
 }

@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
-import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { providerName } from '#domain/payments/payment-methods.ts'
@@ -29,7 +28,6 @@ import { wizardColumn } from '../../../layout/columns.ts'
 import { paths } from '../../../paths.ts'
 import { BookedActions, WayThere } from './booked-actions.tsx'
 import { NextFacts } from './booked-facts.tsx'
-import { clearDraft } from '../state/draft.ts'
 import { mapsUrl } from '../../../branches/directions.ts'
 import { loadGuestPass } from '../../bookings/pass/guest-pass.ts'
 import { SendGuestPass } from '../../bookings/pass/send-guest-pass.tsx'
@@ -104,7 +102,6 @@ export default function Booked() {
   const now = useNow(loadedAt, 30_000)
   const text = textFor(booking, now)
   const heading = useHeadingFocus()
-  useEffect(() => clearDraft(), [])
   return (
     <>
       <SkipLink />
@@ -115,6 +112,7 @@ export default function Booked() {
         closeHref={paths.home()}
       />
       <main id="main" tabIndex={-1} className={wizardColumn}>
+        <kept-draft data-done />
         <div className="max-w-220 mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (

@@ -1,109 +1,149 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { UserRound } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
-import { useState, type ReactNode } from 'react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { Problem } from '#contract/problem.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import type { At } from '#domain/time/time.ts'
-import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
-import { call } from '#web/api/browser.ts'
-import type { SentProblem } from '#web/api/sent-problem.ts'
-import { SmsCodeForm } from '#web/parts/auth/sms-code-form.tsx'
+import { readProblem } from '#web/api/sent-problem.ts'
+import { messageAtCode } from '#web/parts/auth/wrong-code.ts'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { hasToStartAgain, type Registration, type VisitorDetails } from './details-storage.ts'
+import { UserRound } from '#web/ui/icons/icons.tsx'
+import { paths } from '../../../paths.ts'
+import type { SentCode, VisitorDetails } from '../state/answer.ts'
+import type { LastStepState } from '../state/wizard-state.ts'
+import { EMPTY_DETAILS } from './details-form.tsx'
 
-/** The code of the SMS, which creates the account. */
-export function CodeForm({
-  now,
-  details: { name, phone: typedPhone, email, hasAccepted, wantsOffers, registration },
-  sentProblem,
-  editHref,
-  placed,
-  onResent,
-  onRefused,
-  onConfirmed,
-}: CodeFormProps) {
-  const params = { id: registration.id }
-  const phone = formatPhone(registration.phone)
-  const [msUntilResend] = useState(() => Math.min(registration.resendAt - now, RESEND_AFTER_MS))
+/** The code of the SMS, which creates the account, or signs in to the one with the e-mail address. */
+export function CodeForm({ id, step, code, placed }: CodeFormProps) {
+  const { answer, now, getHref } = step
+  const details = answer?.details ?? EMPTY_DETAILS
+  const problem = readProblem(answer?.problem)
+  const wrong = problem && messageAtCode(problem)
+  const phone = 'phone' in code ? formatPhone(code.phone) : ''
+  const isSignIn = 'login' in code
+  const edit = (text: string) => (
+    <button
+      type="submit"
+      name="edit"
+      form={`${id}-details`}
+      className={clsx(linkClass, 'py-2.5 text-14 leading-6')}
+    >
+      {text}
+    </button>
+  )
   return (
     <>
-      <div className="mb-5 grid grid-cols-[24px_1fr_auto] items-start gap-3 border-b border-line pb-4">
-        <UserRound className="mt-0.5 text-ink-2" />
-        <p className="min-w-0 wrap-anywhere">
-          <b className="block">{name}</b>
-          <span className="block text-14 leading-row text-ink-2">{phone}</span>
-          {email && <span className="block text-14 leading-row text-ink-2">{email}</span>}
-        </p>
-        <Link className={clsx(linkClass, '-my-2.5 py-2.5 text-14 leading-6')} href={editHref}>
-          {m.booking_details_edit()}
-        </Link>
-      </div>
-      <SmsCodeForm
-        hint={
-          <ParaglideMessage
-            message={m.booking_details_code_sent}
-            inputs={{ phone }}
-            markup={{ phone: boldIn('whitespace-nowrap') }}
-          />
-        }
-        submitText={m.auth_verify_phone_submit()}
-        busyText={m.auth_verify_phone_verifying()}
-        msUntilResend={msUntilResend}
-        answer={{
-          problem: sentProblem,
-          fields: (
-            <>
-              {Object.entries({
-                form: 'code',
-                name,
-                phoneNumber: typedPhone,
-                email,
-                ...(hasAccepted && { acceptedTerms: 'on' }),
-                ...(wantsOffers && { wantsOffers: 'on' }),
-                registration: registration.id,
-                registeredPhone: registration.phone,
-                resendAt: registration.resendAt,
-              }).map(([field, value]) => (
-                <input key={field} type="hidden" name={field} value={value} />
-              ))}
-            </>
-          ),
-        }}
-        onCode={async (code) => {
-          await call('POST /auth/registrations/:id/confirm', { params, body: { code } })
-          onConfirmed()
-        }}
-        onResend={async () => {
-          const sent = await call('POST /auth/registrations/:id/resend', { params })
-          onResent({ ...registration, resendAt: Date.parse(sent.resendAt) })
-        }}
-        onProblem={(problem) => {
-          if (!hasToStartAgain(problem)) return false
-          onRefused(problem)
-          return true
-        }}
-        placed={placed}
-      >
-        <Link className={clsx(linkClass, 'py-2.5 text-14 leading-6')} href={editHref}>
-          {m.booking_details_wrong_number()}
-        </Link>
-      </SmsCodeForm>
+      {!isSignIn && (
+        <div className="mb-5 grid grid-cols-[24px_1fr_auto] items-start gap-3 border-b border-line pb-4">
+          <UserRound className="mt-0.5 text-ink-2" />
+          <p className="min-w-0 wrap-anywhere">
+            <b className="block">{details.name}</b>
+            <span className="block text-14 leading-row text-ink-2">{phone}</span>
+            {details.email && <span className="block text-14 leading-row text-ink-2">{details.email}</span>}
+          </p>
+          <span className="-my-2.5">{edit(m.booking_details_edit())}</span>
+        </div>
+      )}
+      <form id={`${id}-details`} method="post" action={getHref(3)}>
+        <Hidden fields={{ form: 'details', ...toFields(details) }} />
+      </form>
+      <sms-code>
+        <sent-form>
+          <form id={id} method="post" action={getHref(3)} noValidate>
+            <Hidden fields={{ form: 'code', ...toFields(details), ...toCodeFields(code) }} />
+            <div className="grid gap-4">
+              {problem && !wrong && (
+                <Note tone="bad" role="alert">
+                  {problem.message}
+                </Note>
+              )}
+              <CodeField
+                label={m.auth_verify_phone_code()}
+                hint={
+                  isSignIn ? (
+                    m.auth_sign_in_code_email({ email: code.login })
+                  ) : (
+                    <ParaglideMessage
+                      message={m.booking_details_code_sent}
+                      inputs={{ phone }}
+                      markup={{ phone: boldIn('whitespace-nowrap') }}
+                    />
+                  )
+                }
+                name="otp"
+                error={wrong}
+              />
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <Resend now={now} until={'resendAt' in code ? code.resendAt : undefined} />
+                {isSignIn ? (
+                  <Link
+                    className={clsx(linkClass, 'py-2.5 text-14 leading-6')}
+                    href={paths.signIn(getHref(3))}
+                  >
+                    {m.auth_sign_in_code_other()}
+                  </Link>
+                ) : (
+                  edit(m.booking_details_wrong_number())
+                )}
+              </div>
+            </div>
+            {placed(
+              <Button
+                type="submit"
+                form={id}
+                size="lg"
+                full
+                data-busy={isSignIn ? m.auth_signing_in() : m.auth_verify_phone_verifying()}
+              >
+                {isSignIn ? m.ui_sign_in() : m.auth_verify_phone_submit()}
+              </Button>,
+            )}
+          </form>
+        </sent-form>
+      </sms-code>
     </>
   )
 }
 
+/** The button that sends the code again, which `<count-down>` shows once that is possible. */
+const Resend = ({ now, until }: { now: number; until: number | undefined }) => (
+  <count-down data-now={now} data-until={until}>
+    <p className="quiet py-2.5" data-counting hidden>
+      <ParaglideMessage
+        message={m.booking_details_resend_in}
+        inputs={{ time: '' }}
+        markup={{ b: () => <b className="tabular-nums" data-clock /> }}
+      />
+    </p>
+    <Button variant="line" size="sm" type="submit" name="resend" data-over data-busy={m.auth_sending()}>
+      {m.auth_verify_phone_resend()}
+    </Button>
+  </count-down>
+)
+
+const Hidden = ({ fields }: { fields: Record<string, string | number> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+const toFields = ({ name, phone, email, hasAccepted, wantsOffers }: VisitorDetails) => ({
+  name,
+  phoneNumber: phone,
+  email,
+  ...(hasAccepted && { acceptedTerms: 'on' }),
+  ...(wantsOffers && { wantsOffers: 'on' }),
+})
+
+const toCodeFields = (code: SentCode) =>
+  'login' in code
+    ? { login: code.login }
+    : { registration: code.registration, registeredPhone: code.phone, resendAt: code.resendAt }
+
 type CodeFormProps = {
-  now: At
-  details: VisitorDetails & { registration: Registration }
-  /** Problem of the code when the browser sent this form by itself. */
-  sentProblem: SentProblem | undefined
-  editHref: string
+  id: string
+  step: LastStepState
+  code: SentCode
   placed: (button: ReactNode) => ReactNode
-  onResent: (registration: Registration) => void
-  onRefused: (problem: Problem) => void
-  onConfirmed: () => void
 }

@@ -8,30 +8,22 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Draft } from '../state/draft.ts'
 import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 
-export type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
 export type GuestErrors = { name?: string; phone?: string }
 
 /** Fields for another guest who comes instead, and for a note to the store. */
-export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: GuestErrors }) {
+export function GuestFields({ draft, errors }: { draft: Draft; errors: GuestErrors }) {
   return (
     <div className="group/guest grid gap-4 max-w-140">
-      <Switch
-        name="isForGuest"
-        checked={draft.isForGuest}
-        onChange={(event) => onDraft({ isForGuest: event.target.checked })}
-        hint={m.booking_guest_hint()}
-      >
+      <Switch name="isForGuest" defaultChecked={draft.isForGuest} hint={m.booking_guest_hint()}>
         {m.booking_guest_switch()}
       </Switch>
-      {/* Also without scripts, the fields follow the switch. */}
       <div className="grid gap-4 group-not-has-[[name=isForGuest]:checked]/guest:hidden">
         <TextField
           label={m.booking_guest_name()}
           name="guestName"
           autoComplete="off"
           maxLength={BOOKING_TEXTS.clientName.max}
-          value={draft.guestName}
-          onChange={(event) => onDraft({ guestName: event.target.value })}
+          defaultValue={draft.guestName}
           error={errors.name}
         />
         <TelField
@@ -39,8 +31,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
           name="guestPhone"
           autoComplete="off"
           maxLength={MAX_TYPED_PHONE}
-          value={draft.guestPhone}
-          onChange={(event) => onDraft({ guestPhone: event.target.value })}
+          defaultValue={draft.guestPhone}
           error={errors.phone}
         />
       </div>
@@ -50,8 +41,7 @@ export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: G
         name="notes"
         rows={3}
         maxLength={BOOKING_TEXTS.notes.max}
-        value={draft.notes}
-        onChange={(event) => onDraft({ notes: event.target.value })}
+        defaultValue={draft.notes}
       />
     </div>
   )

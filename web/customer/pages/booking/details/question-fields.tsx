@@ -5,12 +5,12 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Draft } from '../state/draft.ts'
-import type { WizardState } from '../state/wizard-state.ts'
+import type { Item, Loaded } from '../state/load.ts'
 
 export type AnswerErrors = Record<string, string>
 
 /** Fields for the questions of the service. Shows nothing if the service has no questions. */
-export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFieldsProps) {
+export function QuestionFields({ item, answers, errors }: QuestionFieldsProps) {
   if (item.questions.length === 0) return null
   return (
     <Part title={m.booking_questions_title({ store: item.storeName })}>
@@ -22,7 +22,6 @@ export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFiel
             question={question}
             answer={answers[question.id] ?? ''}
             error={errors[question.id]}
-            onAnswer={(answer) => onAnswer(question.id, answer)}
           />
         ))}
       </div>
@@ -31,21 +30,19 @@ export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFiel
 }
 
 type QuestionFieldsProps = {
-  item: Pick<WizardState['item'], 'questions' | 'storeName'>
+  item: Pick<Item, 'questions' | 'storeName'>
   /** Answers by the id of the question. */
   answers: Record<string, string>
   errors: AnswerErrors
-  onAnswer: (questionId: string, answer: string) => void
 }
 
-function QuestionField({ question, answer, error, onAnswer }: QuestionFieldProps) {
+function QuestionField({ question, answer, error }: QuestionFieldProps) {
   const shared = {
     label: question.question,
     optional: !question.required,
     name: answerFieldName(question.id),
     'aria-required': question.required,
-    value: answer,
-    onChange: (event: { currentTarget: { value: string } }) => onAnswer(event.currentTarget.value),
+    defaultValue: answer,
     ...(error !== undefined && { error }),
   }
   switch (question.kind) {
@@ -64,7 +61,6 @@ type QuestionFieldProps = {
   question: Question
   answer: string
   error: string | undefined
-  onAnswer: (answer: string) => void
 }
 
 /** The name of the field of an answer. */
@@ -72,7 +68,7 @@ export const answerFieldName = (questionId: string) => `answer-${questionId}`
 
 /** Returns the typed answers, or the answers of the held booking before anything is typed. */
 export function getAnswers(
-  { item, held }: Pick<WizardState, 'item' | 'held'>,
+  { item, held }: Pick<Loaded, 'item' | 'held'>,
   draft: Pick<Draft, 'answers'>,
 ): Record<string, string> {
   const answers: Record<string, string> = {}
@@ -106,11 +102,3 @@ export const refusedAnswers = (problem: Problem | undefined): AnswerErrors =>
       field.startsWith(FIELD) ? [[field.slice(FIELD.length), message]] : [],
     ),
   )
-
-/** Focuses the first question with an error; false if there is none. */
-export function focusFirstError(questions: readonly Question[], errors: AnswerErrors): boolean {
-  const first = questions.find(({ id }) => errors[id] !== undefined)
-  if (!first) return false
-  document.querySelector<HTMLElement>(`[name="${CSS.escape(answerFieldName(first.id))}"]`)?.focus()
-  return true
-}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -13,20 +12,13 @@ import { isHeld, getStart } from '../state/choice.ts'
 import { withRetry } from '../frame/with-retry.ts'
 import { isAboutAnswers } from './question-fields.tsx'
 import { alternativeTo, getNearestSlots } from '../state/refusal.ts'
-import type { WizardState } from '../state/wizard-state.ts'
+import type { LastStepState } from '../state/wizard-state.ts'
 
 /** Explains why the booking was not made or paid, and what to do about it. */
-export function RefusalNotes({
-  wizard,
-  refusal,
-  onClaim,
-  onPayByHand,
-  amountCents,
-  isFree,
-}: RefusalNotesProps) {
-  const { held, choice, now, getHref, otherTimesHref, hasHoldEnded } = wizard
+export function RefusalNotes({ step, refusal, amountCents, isFree }: RefusalNotesProps) {
+  const { held, choice, now, getHref, otherTimesHref, hasHoldEnded } = step
   const nearest = refusal ? getNearestSlots(refusal) : []
-  const alternative = refusal && alternativeTo(refusal, wizard)
+  const alternative = refusal && alternativeTo(refusal, step)
   return (
     <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
       {held?.prompt && !refusal && isHeld(held, choice) && (
@@ -63,11 +55,7 @@ export function RefusalNotes({
               {' · '}
             </>
           )}
-          {held.method !== 'airtel' && (
-            <button type="button" className={clsx(linkClass, 'noscript:hidden')} onClick={onClaim}>
-              {m.booking_claim_title()}
-            </button>
-          )}
+          {held.method !== 'airtel' && <ClaimButton bookingId={held.id} amountCents={amountCents ?? 0} />}
         </Note>
       )}
       {refusal && (
@@ -82,18 +70,10 @@ export function RefusalNotes({
               </Link>
             </>
           )}
-          {NO_PROMPT.has(refusal.code) && onPayByHand && (
+          {NO_PROMPT.has(refusal.code) && amountCents !== undefined && (
             <>
               {' '}
-              <button
-                type="submit"
-                name="byHand"
-                className={linkClass}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onPayByHand()
-                }}
-              >
+              <button type="submit" name="byHand" className={linkClass}>
                 {m.booking_pay_another_way()}
               </button>
             </>
@@ -116,15 +96,21 @@ export function RefusalNotes({
   )
 }
 
+const ClaimButton = ({ bookingId, amountCents }: { bookingId: string; amountCents: number }) => (
+  <rich-dialog name="claim" data-booking={bookingId} data-fee={amountCents}>
+    <button type="button" className={`${linkClass} noscript:hidden`}>
+      {m.booking_claim_title()}
+    </button>
+  </rich-dialog>
+)
+
 /** Problems after which no prompt can be sent now. */
 const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])
 
 type RefusalNotesProps = {
-  wizard: WizardState
+  step: LastStepState
   refusal: Problem | undefined
-  onClaim?: () => void
-  onPayByHand?: () => void
-  /** Amount left to pay. */
+  /** Amount left to pay, in the review. */
   amountCents?: number
   /** True if the chosen time is free; undefined while that is not known. */
   isFree?: boolean | undefined

@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { creditFor } from '#domain/payments/credit.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import type { Draft } from '../state/draft.ts'
-import type { Item, Loaded } from '../state/load.ts'
+import type { Item, LoadedLastStep } from '../state/load.ts'
 
 type Credit = { canUseCents: number; creditCents: number; toPayCents: number }
 
@@ -13,7 +13,7 @@ type Credit = { canUseCents: number; creditCents: number; toPayCents: number }
  * held booking has reserved can be used for it again.
  */
 export function getCredit(
-  { item, held, rewardsCents }: Pick<Loaded, 'item' | 'held' | 'rewardsCents'>,
+  { item, held, rewardsCents }: Pick<LoadedLastStep, 'item' | 'held' | 'rewardsCents'>,
   draft: Pick<Draft, 'useRewards'>,
 ): Credit {
   const reservedCents = held?.creditCents ?? 0
@@ -30,21 +30,11 @@ export const afterCredit = (item: Item, { creditCents, toPayCents }: Credit): It
 })
 
 /** 'Use KES 64 of your rewards', with what is left to pay. Nothing if there is nothing to use. */
-export function UseRewards({
-  canUseCents,
-  creditCents,
-  toPayCents,
-  onChange,
-}: Credit & { onChange: (useRewards: boolean) => void }) {
+export function UseRewards({ canUseCents, creditCents, toPayCents }: Credit) {
   if (canUseCents === 0) return null
   return (
     <div className="mb-4 grid max-w-140 gap-1 rounded-card border border-line bg-surface px-3.5 py-2">
-      <Checkbox
-        long
-        name="useRewards"
-        checked={creditCents > 0}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      >
+      <Checkbox long name="useRewards" defaultChecked={creditCents > 0} data-preview>
         {m.booking_credit_use({ amount: formatKes(canUseCents) })}
       </Checkbox>
       <p className="quiet empty:hidden" role="status">

@@ -11,7 +11,7 @@ import { PAY_ROUTES } from '../payment/pay-routes.ts'
 import type { Answer } from '../state/answer.ts'
 import { isHeld, readChoice, type ItemKey } from '../state/choice.ts'
 import type { Draft } from '../state/draft.ts'
-import { heldBooking, loadWizard, type Item } from '../state/load.ts'
+import { heldBooking, loadLastStep, type Item } from '../state/load.ts'
 import { findFaults, hasFaults, needsConfirmation, ownPhone, toBookingRequest } from './order.ts'
 import { chooseMethod, PAY_FROM, payingPhone } from './pay-part.tsx'
 
@@ -22,7 +22,7 @@ import { chooseMethod, PAY_FROM, payingPhone } from './pay-part.tsx'
 export async function orderFromForm(args: LoaderArgs, key: ItemKey, form: FormData): Promise<Answer> {
   const { context, request, url } = args
   const call = context.get(callContext)
-  const loaded = await loadWizard(args, key)
+  const loaded = await loadLastStep(args, key)
   const { now, methods } = loaded
   // The fee that was shown, which the server compares with the present one.
   const item = { ...loaded.item, feeCents: Number.parseInt(formText(form, 'feeCents'), 10) || 0 }
@@ -30,8 +30,8 @@ export async function orderFromForm(args: LoaderArgs, key: ItemKey, form: FormDa
   const held = loaded.held && loaded.held.until > now ? loaded.held : null
   const ordered = { ...loaded, item, held, choice }
   const draft = readDraft(form, item)
-  const typing = form.get('payWith')
-  if (typing !== null) return { draft: { ...draft, payFrom: typing === 'other' ? '' : null }, isTyping: true }
+  if (form.has('payWith')) draft.payFrom = form.get('payWith') === 'other' ? '' : null
+  if (form.has('payWith') || form.has('preview')) return { draft, isPreview: true }
 
   const body = toBookingRequest(ordered, draft)
   const { toPayCents } = getCredit(ordered, draft)

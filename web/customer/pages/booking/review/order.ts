@@ -6,11 +6,11 @@ import { getAnswerErrors, getAnswers, type AnswerErrors } from '../details/quest
 import { getCredit } from '../payment/credit.tsx'
 import type { Choice } from '../state/choice.ts'
 import type { Draft } from '../state/draft.ts'
-import type { Item, Loaded } from '../state/load.ts'
+import type { Item, LoadedLastStep } from '../state/load.ts'
 import { payingPhone } from './pay-part.tsx'
 
 /** What is ordered on the review page, with and without scripts. */
-type Ordered = Pick<Loaded, 'item' | 'held' | 'phone' | 'rewardsCents'>
+type Ordered = Pick<LoadedLastStep, 'item' | 'held' | 'phone' | 'rewardsCents'>
 
 /** Returns the body of the request for a booking. */
 export function toBookingRequest(ordered: Ordered & { choice: Choice }, draft: Draft) {

@@ -1,6 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { isAirtelNumber, providerName, type PromptMethodName } from '#domain/payments/payment-methods.ts'
@@ -20,7 +19,7 @@ export const PAY_FROM = 'payFrom'
 
 /** Payment of the fee: the method, the phone, and the time until which the fee comes back. */
 export function PayPart(props: PayPartProps) {
-  const { item, creditCents, start, now, methods, method, onDraft } = props
+  const { item, creditCents, start, now, methods, method } = props
   return (
     <Part title={methods.length > 1 ? m.booking_review_pay_how() : m.booking_review_pay_title()}>
       {item.needsConsultation && (
@@ -38,13 +37,7 @@ export function PayPart(props: PayPartProps) {
         <fieldset className="flex flex-wrap gap-x-6 gap-y-1 mb-3">
           <legend className="sr-only">{m.booking_review_pay_how()}</legend>
           {methods.map((each) => (
-            <Radio
-              key={each}
-              name="payBy"
-              value={each}
-              checked={each === method}
-              onChange={() => onDraft({ payBy: each })}
-            >
+            <Radio key={each} name="payBy" value={each} defaultChecked={each === method} data-preview>
               {providerName(each)}
             </Radio>
           ))}
@@ -68,7 +61,7 @@ type PayPartProps = PayingPhoneProps & {
   methods: readonly PromptMethodName[]
 }
 
-function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps) {
+function PayingPhone({ phone, draft, error, method }: PayingPhoneProps) {
   const provider = providerName(method)
   const typed = typedPhone(phone, draft)
   if (phone !== null && typed === null)
@@ -81,13 +74,7 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
             markup={{ phone: boldIn('whitespace-nowrap') }}
           />
         </p>
-        <button
-          type="submit"
-          name="payWith"
-          value="other"
-          className={switchClass}
-          onClick={inThisPage(() => onDraft({ payFrom: '' }))}
-        >
+        <button type="submit" name="payWith" value="other" className={switchClass}>
           {m.booking_pay_other_number()}
         </button>
       </div>
@@ -99,19 +86,12 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
         hint={m.booking_pay_dialog_pin()}
         name={PAY_FROM}
         maxLength={MAX_TYPED_PHONE}
-        value={typed ?? ''}
-        onChange={(event) => onDraft({ payFrom: event.target.value })}
+        defaultValue={typed ?? ''}
         error={error}
-        {...(phone !== null && typed === '' && { ref: focusOnMount })}
+        autoFocus={phone !== null && typed === ''}
       />
       {phone !== null && (
-        <button
-          type="submit"
-          name="payWith"
-          value="own"
-          className={switchClass}
-          onClick={inThisPage(() => onDraft({ payFrom: null }))}
-        >
+        <button type="submit" name="payWith" value="own" className={switchClass}>
           {m.booking_pay_own_number({ number: formatPhone(phone) })}
         </button>
       )}
@@ -122,7 +102,6 @@ function PayingPhone({ phone, draft, onDraft, error, method }: PayingPhoneProps)
 type PayingPhoneProps = {
   phone: string | null
   draft: Draft
-  onDraft: (change: Partial<Draft>) => void
   error: string | undefined
   method: PromptMethodName
 }
@@ -146,14 +125,5 @@ export function chooseMethod(
   const suggested: PromptMethodName = payer !== null && isAirtelNumber(payer) ? 'airtel' : 'mpesa'
   return [payBy, suggested].find((each) => each !== undefined && methods.includes(each)) ?? 'mpesa'
 }
-
-/** Without scripts, the button sends the form. */
-const inThisPage = (act: () => void) => (event: MouseEvent) => {
-  event.preventDefault()
-  act()
-}
-
-/** Focuses the field that replaces the button. */
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 const switchClass = clsx(linkClass, 'min-h-11 text-14 leading-6')

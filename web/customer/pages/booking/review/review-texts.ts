@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import type { Item } from '../state/load.ts'
 import { momentText } from '../state/moment-text.ts'
-import type { SlotCheck } from '../state/slot-checks.tsx'
+import type { SlotCheck } from '../state/slot-check.ts'
 
 /** Texts to confirm a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
 export function confirmationText(item: Item, start: At, now: At): { title: string; description: string } {

@@ -1,27 +1,36 @@
 import type { SentProblem } from '#web/api/sent-problem.ts'
-import type { VisitorDetails } from '../details/details-storage.ts'
 import type { Draft } from './draft.ts'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
 
-/**
- * The answer of the booking's pages to a form that the browser has sent by itself: without scripts, or before they have
- * loaded.
- */
+/** The answer of the last step to one of its forms (book-from-form.ts). */
 export type Answer = {
   /** Why it was not done. */
   problem?: SentProblem
-  /** A visitor's details, with their registration once a code has been sent. */
+  /** Input of a visitor about themselves. */
   details?: VisitorDetails
+  /** The code that the visitor has been sent. */
+  code?: SentCode
   /** The time that is held for the visitor, or why it is not. */
   hold?: Hold | null
   holdProblem?: SentProblem
   /** Input of the review. */
   draft?: Draft
-  /** The customer wants to type another phone, and has not booked yet. */
-  isTyping?: true
+  /** The review is shown again for a choice in it, and nothing was booked. */
+  isPreview?: true
   /** The booking that holds the time although it is not paid. */
   held?: Loaded['held']
   /** A booking that takes more than one click to confirm asks for the second. */
   asks?: true
 }
+
+export type VisitorDetails = {
+  name: string
+  phone: string
+  email: string
+  hasAccepted: boolean
+  wantsOffers: boolean
+}
+
+/** The code of a registration, or the code that signs in to the account with this e-mail address. */
+export type SentCode = { registration: string; phone: string; resendAt: number } | { login: string }

@@ -2,13 +2,13 @@ import { data, redirect } from 'react-router'
 import { toDay } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { formText } from '../../../form-actions.ts'
-import { confirmFromForm, registerFromForm } from '../details/register-from-form.ts'
+import { enterFromForm, registerFromForm } from '../details/register-from-form.ts'
 import { orderFromForm } from '../review/order-from-form.ts'
 import type { Answer } from './answer.ts'
 import { readChoice, stepHref, type ItemKey } from './choice.ts'
 import { answerContext } from './load.ts'
 
-/** The forms of the booking, sent by the browser itself. A form that has done its work leads on. */
+/** The forms of the last step (decision 089). One that has done its work leads on. */
 export async function bookFromForm(args: LoaderArgs, key: ItemKey) {
   const { context, request, url } = args
   const form = await request.formData()
@@ -28,7 +28,7 @@ export async function bookFromForm(args: LoaderArgs, key: ItemKey) {
       case 'review':
         return orderFromForm(args, key, form)
       case 'code':
-        return confirmFromForm(context.get(callContext), form)
+        return enterFromForm(context.get(callContext), form)
       default:
         return registerFromForm(args, key, choice, form)
     }

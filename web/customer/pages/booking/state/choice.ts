@@ -88,21 +88,14 @@ export function readStep(search: URLSearchParams, choice: Choice): Step {
   return requested >= 2 && limit >= 2 ? 2 : 1
 }
 
-/** The parts of the review in which a visitor gets an account, or signs in. */
-const DETAILS = ['form', 'code', 'sign-in'] as const
-export type Details = (typeof DETAILS)[number]
-
-export const readDetails = (search: URLSearchParams): Details | null =>
-  DETAILS.find((each) => each === search.get('details')) ?? null
-
 /** The address of a step and a choice; `booking` is the held booking whose payment failed. */
 export function stepHref(
   key: ItemKey,
   step: Step,
   choice: Choice,
-  { booking, details }: { booking?: string | undefined; details?: Details } = {},
+  { booking }: { booking?: string | undefined } = {},
 ): string {
-  const chosen = { step, ...choice, booking, details }
+  const chosen = { step, ...choice, booking }
   return 'offerId' in key ? paths.book.offer(key.offerId, chosen) : paths.book.service(key.serviceId, chosen)
 }
 

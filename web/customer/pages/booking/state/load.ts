@@ -15,12 +15,11 @@ import {
   toChoice,
   findBranch,
   firstFree,
+  furthestStep,
   isHeld,
   listedDay,
   readChoice,
   readDayAndClock,
-  readDetails,
-  readStep,
   stepHref,
   STRIP_DAYS,
   stripStart,
@@ -29,39 +28,72 @@ import {
   type ItemKey,
 } from './choice.ts'
 import { toHold } from './hold.ts'
+import { isLastStep } from './last-step.ts'
+import { isUnavailable, readSlotCheck } from './slot-check.ts'
 
 /** True while a page is rendered with the answer to a form. */
 export const answerContext = createContext(false)
 
-/** Loads what the wizard needs, also for visitors. The page of a held booking is for its customer. */
-export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
+/** Loads what a step needs, also for visitors. The page of a held booking is for its customer. */
+export async function loadWizard(args: LoaderArgs, key: ItemKey) {
+  const { context, url } = args
   const session = context.get(sessionContext)
   if (!session && url.searchParams.has('booking')) throw redirect(paths.signIn(url.pathname + url.search))
   if (session && session.role !== 'customer') throw pageProblems.forbidden()
+  return isLastStep(url.searchParams) ? loadLastStep(args, key) : loadTimes(args, key)
+}
+
+/** Loads a visitor's details, or the review. */
+export async function loadLastStep({ context, url, request }: LoaderArgs, key: ItemKey) {
+  const call = context.get(callContext)
+  const session = context.get(sessionContext)
+  const now = context.get(nowContext).getTime()
+  const { signal } = request
+  const choice = readChoice(url.searchParams, toDay(now))
+  if (furthestStep(choice) < 3) throw redirect(stepHref(key, furthestStep(choice), choice))
+  const [shared, checked, rewardsCents] = await Promise.all([
+    loadShared(call, key, url.searchParams, loadPlaces(call, key, signal), signal),
+    checkSlot(call, key, choice, signal),
+    'offerId' in key ? availableRewards(call, signal) : 0,
+  ])
+  const { item, held, visitorHold } = shared
+  if (!held && !visitorHold && isSoldOut(checked)) throw await soldOut(call, item, session !== null, signal)
+  const reply = checked instanceof Problem ? null : checked
+  if (session && !held && isUnavailable(readSlotCheck(reply)) && !context.get(answerContext))
+    await leadToOwnBooking(call, key, choice, signal)
+  return {
+    isLast: true as const,
+    now,
+    isVisitor: session === null,
+    userId: session?.id ?? null,
+    phone: session?.phoneNumber ?? null,
+    rewardsCents,
+    checked: reply,
+    ...shared,
+  }
+}
+
+export type LoadedLastStep = Awaited<ReturnType<typeof loadLastStep>>
+
+/** Loads the days and times, and where and with whom. */
+async function loadTimes({ context, url, request }: LoaderArgs, key: ItemKey) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const today = toDay(now)
   const { signal } = request
   const choice = readChoice(url.searchParams, today)
+  const loadingPlaces = loadPlaces(call, key, signal)
   const named = readDayAndClock(url.searchParams, today)
   if (named) {
-    const branch = findBranch((await loadPlaces(call, key, signal)).branches, choice.branch)
+    const branch = findBranch((await loadingPlaces).branches, choice.branch)
     const start = branch ? listedInstant(openingPlan(branch), named.date, named.minutes, now) : null
     throw redirect(url.pathname + withStart(url.searchParams, start))
   }
-  // A visitor with stored details has an account now.
-  if (session && readDetails(url.searchParams)) throw redirect(stepHref(key, 3, choice))
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
-  const loadingPlaces = loadPlaces(call, key, signal)
   const loadDay = async () =>
     listedDay(choice, findBranch((await loadingPlaces).branches, choice.branch), today)
-
-  const [item, places, people, day, ahead, held, rewardsCents, hold, payment, checked] = await Promise.all([
-    'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
-    loadingPlaces,
-    'offerId' in key
-      ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
-      : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
+  const [shared, day, ahead] = await Promise.all([
+    loadShared(call, key, url.searchParams, loadingPlaces, signal),
     loadDay(),
     loadDay()
       .then((loaded) => {
@@ -69,54 +101,60 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
         return call('GET /bookings/availability', { query, signal })
       })
       .catch(nullIfSoldOut),
-    heldBooking(call, url.searchParams.get('booking'), signal),
-    'offerId' in key ? availableRewards(call, signal) : 0,
-    call('GET /bookings/holds', { signal }).catch(nullIfProblem),
-    call('GET /payments/methods', { signal }).catch(nullIfProblem),
-    session && checkChosenSlot(call, key, choice, url.searchParams, signal),
   ])
-  if (checked && !checked.reply.slot && !context.get(answerContext))
-    await leadToOwnBooking(call, key, choice, signal)
-  const visitorHold = toHold(hold?.hold ?? null, key)
-  if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
+  const { item, held, visitorHold } = shared
+  if (!ahead && !held && !visitorHold)
+    throw await soldOut(call, item, context.get(sessionContext) !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = day ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
-  // A customer with a hold does not see that nothing is left.
-  const shownItem = held || visitorHold ? { ...item, limits: { ...item.limits, left: null } } : item
+  return { isLast: false as const, now, coming, date, slots, ...shared }
+}
+
+export type LoadedTimes = Awaited<ReturnType<typeof loadTimes>>
+
+/** Loads what all steps show. */
+async function loadShared(
+  call: Call,
+  key: ItemKey,
+  search: URLSearchParams,
+  loadingPlaces: ReturnType<typeof loadPlaces>,
+  signal: AbortSignal,
+) {
+  const [item, { branches }, { staff }, held, hold, payment] = await Promise.all([
+    'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
+    loadingPlaces,
+    'offerId' in key
+      ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
+      : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
+    heldBooking(call, search.get('booking'), signal),
+    call('GET /bookings/holds', { signal }).catch(nullIfProblem),
+    call('GET /payments/methods', { signal }).catch(nullIfProblem),
+  ])
+  const visitorHold = toHold(hold?.hold ?? null, key)
   return {
-    now,
-    isVisitor: session === null,
-    phone: session?.phoneNumber ?? null,
-    item: shownItem,
-    branches: places.branches,
-    staff: people.staff,
-    coming,
+    // A customer with a hold does not see that nothing is left.
+    item: held || visitorHold ? { ...item, limits: { ...item.limits, left: null } } : item,
+    branches,
+    staff,
     held,
-    rewardsCents,
+    visitorHold,
     /** The ways to pay that are offered. */
     methods: payment?.methods ?? ['mpesa' as const],
-    visitorHold,
-    checked,
-    date,
-    slots,
   }
 }
 
-/** Returns whether the chosen time is free, for the review of a time that is not held yet. */
-async function checkChosenSlot(
-  call: Call,
-  key: ItemKey,
-  choice: Choice,
-  search: URLSearchParams,
-  signal: AbortSignal,
-) {
-  if (readStep(search, choice) < 3 || search.has('booking')) return null
+/** Returns whether the chosen time can be booked, or the Problem why that could not be checked. */
+async function checkSlot(call: Call, key: ItemKey, choice: Choice, signal: AbortSignal) {
   const slot = { branchId: choice.branch, staffId: choice.staff, startTime: choice.startsAt ?? '' }
-  const reply = await call('GET /bookings/slot', { query: { ...key, ...slot }, signal }).catch(nullIfProblem)
-  return reply && { slot, reply }
+  return call('GET /bookings/slot', { query: { ...key, ...slot }, signal }).catch((error: unknown) => {
+    if (error instanceof Problem) return error
+    throw error
+  })
 }
+
+const isSoldOut = (checked: unknown): boolean => checked instanceof Problem && checked.code === 'sold-out'
 
 /** The customer may have booked this time already, and the reply was lost: the page goes on with that booking. */
 async function leadToOwnBooking(
@@ -140,7 +178,8 @@ const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
     ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
     : call('GET /bookings/services/:id/branch', { params: { id: key.serviceId }, signal })
 
-export type Loaded = Awaited<ReturnType<typeof loadWizard>>
+/** The parts of a step that is loaded which all steps have. */
+export type Loaded = LoadedLastStep | LoadedTimes
 export type Item = Awaited<ReturnType<typeof offerItem>>
 
 async function offerItem(call: Call, id: string, signal: AbortSignal) {

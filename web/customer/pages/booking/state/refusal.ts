@@ -3,12 +3,12 @@ import type { Slot } from '#contract/entities/booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import { paths } from '../../../paths.ts'
 import { stepHref } from './choice.ts'
-import type { WizardState } from './wizard-state.ts'
+import type { LastStepState } from './wizard-state.ts'
 
 /** Returns the way out of a problem that another try would not solve. */
 export function alternativeTo(
   { code }: Problem,
-  { item, choice, getHref, otherTimesHref }: WizardState,
+  { item, choice, getHref, otherTimesHref }: LastStepState,
 ): { href: string; label: string } | undefined {
   switch (code) {
     case 'too-many-holds':

@@ -1,23 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings/problems.ts'
-import { Problem } from '#contract/problem.ts'
 import { query } from '#web/api/browser.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { isHeld } from './choice.ts'
+import { readSlotCheck, type SlotCheck } from './slot-check.ts'
 import type { WizardState } from './wizard-state.ts'
-
-/** `unknown`: the check failed. Nothing is shown, and the booking itself checks again. */
-export type SlotCheck = {
-  state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'
-  /** Reason why the time cannot be booked. */
-  problem?: Problem
-}
 
 /** Checks whether the chosen time can be booked at each of these places or with each of these people. */
 export function useSlotChecks(
-  { item, choice, reserved, checked }: Pick<WizardState, 'item' | 'choice' | 'reserved' | 'checked'>,
+  { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
   places: { branchId: string; staffId?: string | undefined }[],
 ): SlotCheck[] {
   const { startsAt = '' } = choice
@@ -28,38 +20,14 @@ export function useSlotChecks(
     queries: places.map((place) => ({
       ...query('GET /bookings/slot', { query: { ...item.key, ...place, startTime: startsAt } }),
       enabled: !isMine(place),
-      ...(isSame(checked?.slot, { ...place, startTime: startsAt }) && {
-        initialData: checked?.reply,
-        initialDataUpdatedAt: performance.timeOrigin,
-      }),
     })),
   })
   return queries.map(({ data, error }, at) => {
     const place = places[at]
-    if (data?.slot || (place && isMine(place))) return { state: 'free' }
-    if (!data) return { state: error ? 'unknown' : 'loading' }
-    const { code, message } = data.refusal ?? bookingProblems.slotTaken()
-    const problem = new Problem(409, code, message, { extra: { nearest: data.nearest } })
-    return { state: code === CLOSED ? 'closed' : 'taken', problem }
+    if (place && isMine(place)) return { state: 'free' }
+    return data || error ? readSlotCheck(data ?? null) : { state: 'loading' }
   })
 }
-
-/** Returns whether the page has been loaded with the check of this slot. */
-const isSame = (checked: Slot | undefined, { branchId, staffId, startTime }: Slot): boolean =>
-  checked !== undefined &&
-  checked.branchId === branchId &&
-  checked.staffId === staffId &&
-  checked.startTime === startTime
-type Slot = { branchId?: string | undefined; staffId?: string | undefined; startTime: string }
-
-const CLOSED = bookingProblems.closedDay().code
-const TAKEN = bookingProblems.slotTaken().code
-
-export const isUnavailable = (check: SlotCheck | undefined) =>
-  check?.state === 'taken' || check?.state === 'closed'
-
-/** Returns whether others have taken the time. A time that nobody can book, such as one at night, is not taken. */
-export const isTakenByOthers = ({ problem }: SlotCheck) => problem?.code === TAKEN
 
 /** Shows whether a branch or a person is free at the time. */
 export function SlotStatus({
