@@ -25,16 +25,6 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
   const wrong = problem && messageAtCode(problem)
   const phone = 'phone' in code ? formatPhone(code.phone) : ''
   const isSignIn = 'login' in code
-  const edit = (text: string) => (
-    <button
-      type="submit"
-      name="edit"
-      form={`${id}-details`}
-      className={clsx(linkClass, 'py-2.5 text-14 leading-6')}
-    >
-      {text}
-    </button>
-  )
   return (
     <>
       {!isSignIn && (
@@ -45,14 +35,16 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
             <span className="block text-14 leading-row text-ink-2">{phone}</span>
             {details.email && <span className="block text-14 leading-row text-ink-2">{details.email}</span>}
           </p>
-          <span className="-my-2.5">{edit(m.booking_details_edit())}</span>
+          <EditButton form={editFormId(id)} className="-my-2.5 py-2.5 text-14 leading-6">
+            {m.booking_details_edit()}
+          </EditButton>
         </div>
       )}
-      <form id={`${id}-details`} method="post" action={getHref(3)}>
+      <form id={editFormId(id)} method="post" action={getHref(3)}>
         <Hidden fields={{ form: 'details', ...toFields(details) }} />
       </form>
       <sms-code>
-        <sent-form>
+        <sent-form data-visitor>
           <form id={id} method="post" action={getHref(3)} noValidate>
             <Hidden fields={{ form: 'code', ...toFields(details), ...toCodeFields(code) }} />
             <div className="grid gap-4">
@@ -87,7 +79,9 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
                     {m.auth_sign_in_code_other()}
                   </Link>
                 ) : (
-                  edit(m.booking_details_wrong_number())
+                  <EditButton form={editFormId(id)} className="py-2.5 text-14 leading-6">
+                    {m.booking_details_wrong_number()}
+                  </EditButton>
                 )}
               </div>
             </div>
@@ -108,6 +102,17 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
     </>
   )
 }
+
+/** The form that leads back to the details. */
+export const editFormId = (id: string) => `${id}-details`
+
+/** Leads back to the details as they were typed. */
+export const EditButton = ({ form, className, children }: EditButtonProps) => (
+  <button type="submit" name="edit" form={form} className={clsx(linkClass, className)}>
+    {children}
+  </button>
+)
+type EditButtonProps = { form: string; className?: string; children?: ReactNode }
 
 /** The button that sends the code again, which `<count-down>` shows once that is possible. */
 const Resend = ({ now, until }: { now: number; until: number | undefined }) => (

@@ -34,7 +34,7 @@ export function DetailsForm({ id, step, isBlocked, placed }: DetailsFormProps) {
   const errors = problem ? getFieldErrors(problem) : {}
   const isAtField = Object.keys(errors).length > 0
   return (
-    <sent-form>
+    <sent-form data-visitor>
       <form id={id} method="post" action={getHref(3)} noValidate>
         <input type="hidden" name="form" value="details" />
         <div className="grid gap-3.5">
@@ -57,6 +57,7 @@ export function DetailsForm({ id, step, isBlocked, placed }: DetailsFormProps) {
             name="phoneNumber"
             maxLength={MAX_TYPED_PHONE}
             defaultValue={details.phone}
+            autoFocus={answer?.edits}
             error={errors.phoneNumber}
           />
           <div className="grid gap-2">

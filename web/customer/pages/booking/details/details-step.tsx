@@ -18,7 +18,7 @@ import { isRefusal } from '../state/hold.ts'
 import type { Item } from '../state/load.ts'
 import { isUnavailable, readSlotCheck } from '../state/slot-check.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, EditButton, editFormId } from './code-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { HoldNotes } from './hold-notes.tsx'
 
@@ -89,7 +89,15 @@ export function DetailsStep(step: LastStepState) {
         }
       >
         <p className="mt-1 mb-3.5 text-ink-2">
-          {code ? (
+          {isSigningIn ? (
+            <ParaglideMessage
+              message={m.booking_details_new_here}
+              inputs={{}}
+              markup={{
+                link: ({ children }) => <EditButton form={editFormId(formId)}>{children}</EditButton>,
+              }}
+            />
+          ) : code ? (
             m.booking_details_one_code()
           ) : (
             <ParaglideMessage

@@ -18,7 +18,7 @@ export async function registerFromForm(
 ): Promise<Answer> {
   const call = context.get(callContext)
   const details = readDetails(form)
-  if (form.has('edit')) return { details }
+  if (form.has('edit')) return { details, edits: true }
   const held = await holdTime(call, key, choice)
   if (held.holdProblem || form.has('hold')) return { details, ...held }
   const referral = url.searchParams.get('ref')

@@ -1,3 +1,4 @@
+import type { TimeHold } from './time-hold.ts'
 import { nameHint } from '#web/app/session/name-hint.ts'
 
 /**
@@ -29,8 +30,20 @@ export class SentForm extends HTMLElement {
     if (this.#isSent) return event.preventDefault()
     this.#isSent = true
     const { submitter } = event
-    // A button is sent with its form, so it stays enabled.
-    for (const button of submitter?.matches('[data-busy]') ? this.#likeButtons(submitter) : []) {
+    if (submitter?.matches('[data-busy]:not([aria-busy])')) this.#showBusy(submitter)
+    const holding = this.closest<TimeHold>('time-hold')?.holding
+    if (!holding) return
+    // A hold that is on its way would be another visitor's for this form.
+    event.preventDefault()
+    void holding.then(() => {
+      this.#isSent = false
+      this.querySelector('form')?.requestSubmit(submitter)
+    })
+  }
+
+  /** A button is sent with its form, so it stays enabled. */
+  #showBusy(submitter: HTMLElement): void {
+    for (const button of this.#likeButtons(submitter)) {
       button.ariaBusy = 'true'
       button.dataset.text = button.textContent
       button.textContent = button.dataset.busy ?? ''

@@ -7,9 +7,21 @@ import { m } from '#messages'
  * booked, the form is sent for the page that says so.
  */
 export class TimeHold extends HTMLElement {
+  /** Resolves when the server has answered; null if it is not asked. */
+  holding: Promise<void> | null = null
+
   connectedCallback(): void {
     this.addEventListener('ended', () => this.#show('over'))
-    if (this.dataset.request) void this.#hold(this.dataset.request)
+    if (!this.dataset.request) return
+    // A page that the browser prepares may never be opened.
+    if (document.prerendering) document.addEventListener('prerenderingchange', () => this.#start())
+    else this.#start()
+  }
+
+  #start(): void {
+    this.holding = this.#hold(this.dataset.request ?? '').finally(() => {
+      this.holding = null
+    })
   }
 
   async #hold(body: string): Promise<void> {
@@ -24,14 +36,14 @@ export class TimeHold extends HTMLElement {
       if (!reply.ok) return this.#refuse(Problem.read(reply.status, answer))
       const { hold } = answer as { hold: { expiresAt: string } } // the contract says so
       const now = Date.parse(reply.headers.get('date') ?? '') || Date.now()
-      this.#start(now, Date.parse(hold.expiresAt))
+      this.#count(now, Date.parse(hold.expiresAt))
     } catch {
       // No connection, a timeout, or a reply of something between.
       this.#show('failed', m.problem_network())
     }
   }
 
-  #start(now: number, until: number): void {
+  #count(now: number, until: number): void {
     for (const each of document.querySelectorAll<HTMLElement>('count-down[data-hold]')) {
       each.hidden = false
       Object.assign(each.dataset, { now, until })

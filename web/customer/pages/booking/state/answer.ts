@@ -9,6 +9,8 @@ export type Answer = {
   problem?: SentProblem
   /** Input of a visitor about themselves. */
   details?: VisitorDetails
+  /** The visitor corrects the details. */
+  edits?: true
   /** The code that the visitor has been sent. */
   code?: SentCode
   /** The time that is held for the visitor, or why it is not. */
