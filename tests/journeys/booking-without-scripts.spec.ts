@@ -223,7 +223,7 @@ test.describe('before the scripts have loaded', () => {
     await sendCode(page).click()
     await expect(code(page)).toBeVisible()
     await release()
-    await page.getByRole('button', { name: 'Wrong number?' }).click()
+    await page.getByRole('link', { name: 'Wrong number?' }).click()
     await expect(page.getByLabel('Your name')).toHaveValue('Wambui Otieno')
     await page.getByLabel('Phone number').fill(right.phone)
     await sendCode(page).click()

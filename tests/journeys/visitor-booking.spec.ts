@@ -41,12 +41,12 @@ test('mistakes in the details and in the code are corrected without typing the r
     'href',
     /\/accounts\/sign-in\?redirect=/,
   )
-  await page.getByRole('main').getByRole('button', { name: 'Use your phone number' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Use your phone number' }).click()
   await emailField(page).fill(person.email)
   await page.getByRole('button', { name: 'Text me a code' }).click()
 
   await expect(page.getByLabel('6-digit code')).toBeVisible()
-  await page.getByRole('button', { name: 'Wrong number?' }).click()
+  await page.getByRole('link', { name: 'Wrong number?' }).click()
   await expect(page.getByLabel('Phone number')).toBeFocused()
   await expect(page.getByLabel('Your name')).toHaveValue('Wambui Otieno')
   await page.getByLabel('Phone number').fill(person.phone)

@@ -14,13 +14,12 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { UserRound } from '#web/ui/icons/icons.tsx'
 import { paths } from '../../../paths.ts'
 import type { SentCode, VisitorDetails } from '../state/answer.ts'
+import { stepHref } from '../state/choice.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
-import { EMPTY_DETAILS } from './details-form.tsx'
 
 /** The code of the SMS, which creates the account, or signs in to the one with the e-mail address. */
-export function CodeForm({ id, step, code, placed }: CodeFormProps) {
+export function CodeForm({ id, step, details, code, placed }: CodeFormProps) {
   const { answer, now, getHref } = step
-  const details = answer?.details ?? EMPTY_DETAILS
   const problem = readProblem(answer?.problem)
   const wrong = problem && messageAtCode(problem)
   const phone = 'phone' in code ? formatPhone(code.phone) : ''
@@ -35,18 +34,15 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
             <span className="block text-14 leading-row text-ink-2">{phone}</span>
             {details.email && <span className="block text-14 leading-row text-ink-2">{details.email}</span>}
           </p>
-          <EditButton form={editFormId(id)} className="-my-2.5 py-2.5 text-14 leading-6">
+          <Link className={clsx(linkClass, '-my-2.5 py-2.5 text-14 leading-6')} href={editHref(step)}>
             {m.booking_details_edit()}
-          </EditButton>
+          </Link>
         </div>
       )}
-      <form id={editFormId(id)} method="post" action={getHref(3)}>
-        <Hidden fields={{ form: 'details', ...toFields(details) }} />
-      </form>
       <sms-code>
         <sent-form data-visitor>
           <form id={id} method="post" action={getHref(3)} noValidate>
-            <Hidden fields={{ form: 'code', ...toFields(details), ...toCodeFields(code) }} />
+            <input type="hidden" name="form" value="code" />
             <div className="grid gap-4">
               {problem && !wrong && (
                 <Note tone="bad" role="alert">
@@ -79,9 +75,9 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
                     {m.auth_sign_in_code_other()}
                   </Link>
                 ) : (
-                  <EditButton form={editFormId(id)} className="py-2.5 text-14 leading-6">
+                  <Link className={clsx(linkClass, 'py-2.5 text-14 leading-6')} href={editHref(step)}>
                     {m.booking_details_wrong_number()}
-                  </EditButton>
+                  </Link>
                 )}
               </div>
             </div>
@@ -103,16 +99,9 @@ export function CodeForm({ id, step, code, placed }: CodeFormProps) {
   )
 }
 
-/** The form that leads back to the details. */
-export const editFormId = (id: string) => `${id}-details`
-
-/** Leads back to the details as they were typed. */
-export const EditButton = ({ form, className, children }: EditButtonProps) => (
-  <button type="submit" name="edit" form={form} className={clsx(linkClass, className)}>
-    {children}
-  </button>
-)
-type EditButtonProps = { form: string; className?: string; children?: ReactNode }
+/** The address at which the visitor corrects the details. */
+export const editHref = ({ item, choice }: LastStepState): string =>
+  stepHref(item.key, 3, choice, { edits: true })
 
 /** The button that sends the code again, which `<count-down>` shows once that is possible. */
 const Resend = ({ now, until }: { now: number; until: number | undefined }) => (
@@ -130,25 +119,10 @@ const Resend = ({ now, until }: { now: number; until: number | undefined }) => (
   </count-down>
 )
 
-const Hidden = ({ fields }: { fields: Record<string, string | number> }) =>
-  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
-
-const toFields = ({ name, phone, email, hasAccepted, wantsOffers }: VisitorDetails) => ({
-  name,
-  phoneNumber: phone,
-  email,
-  ...(hasAccepted && { acceptedTerms: 'on' }),
-  ...(wantsOffers && { wantsOffers: 'on' }),
-})
-
-const toCodeFields = (code: SentCode) =>
-  'login' in code
-    ? { login: code.login }
-    : { registration: code.registration, registeredPhone: code.phone, resendAt: code.resendAt }
-
 type CodeFormProps = {
   id: string
   step: LastStepState
+  details: VisitorDetails
   code: SentCode
   placed: (button: ReactNode) => ReactNode
 }

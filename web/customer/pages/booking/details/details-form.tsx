@@ -26,9 +26,8 @@ export const EMPTY_DETAILS: VisitorDetails = {
 }
 
 /** A visitor's name, phone, e-mail and consent. Sends a code to the phone. */
-export function DetailsForm({ id, step, isBlocked, placed }: DetailsFormProps) {
-  const { answer, getHref } = step
-  const details = answer?.details ?? EMPTY_DETAILS
+export function DetailsForm({ id, step, details, isBlocked, placed }: DetailsFormProps) {
+  const { answer, getHref, edits } = step
   const problem = readProblem(answer?.problem)
   const needsProof = problem?.code === 'proof-of-work-required'
   const errors = problem ? getFieldErrors(problem) : {}
@@ -57,7 +56,7 @@ export function DetailsForm({ id, step, isBlocked, placed }: DetailsFormProps) {
             name="phoneNumber"
             maxLength={MAX_TYPED_PHONE}
             defaultValue={details.phone}
-            autoFocus={answer?.edits}
+            autoFocus={edits}
             error={errors.phoneNumber}
           />
           <div className="grid gap-2">
@@ -153,6 +152,7 @@ function getFieldErrors(problem: Problem): Partial<Record<(typeof FIELDS)[number
 type DetailsFormProps = {
   id: string
   step: LastStepState
+  details: VisitorDetails
   /** The time cannot be booked. */
   isBlocked: boolean
   placed: (button: ReactNode) => ReactNode

@@ -18,8 +18,8 @@ import { isRefusal } from '../state/hold.ts'
 import type { Item } from '../state/load.ts'
 import { isUnavailable, readSlotCheck } from '../state/slot-check.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
-import { CodeForm, EditButton, editFormId } from './code-form.tsx'
-import { DetailsForm } from './details-form.tsx'
+import { CodeForm, editHref } from './code-form.tsx'
+import { DetailsForm, EMPTY_DETAILS } from './details-form.tsx'
 import { HoldNotes } from './hold-notes.tsx'
 
 /** Part of the last step: a visitor's details and the code of an SMS, while the time is held for them. */
@@ -34,7 +34,8 @@ export function DetailsStep(step: LastStepState) {
   const isOwn = isHeld(reserved, choice)
   const isBlocked = !isOwn && (refusal !== undefined || isUnavailable(slot))
   const heldUntil = isOwn ? reserved?.until : undefined
-  const code = answer?.code
+  const details = answer?.details ?? step.visitor?.details ?? EMPTY_DETAILS
+  const code = answer?.details || step.edits ? undefined : step.visitor?.code
   const isSigningIn = code !== undefined && 'login' in code
   const reviewHref = getHref(3)
   const strip = {
@@ -93,9 +94,7 @@ export function DetailsStep(step: LastStepState) {
             <ParaglideMessage
               message={m.booking_details_new_here}
               inputs={{}}
-              markup={{
-                link: ({ children }) => <EditButton form={editFormId(formId)}>{children}</EditButton>,
-              }}
+              markup={{ link: linkTo(editHref(step)) }}
             />
           ) : code ? (
             m.booking_details_one_code()
@@ -135,9 +134,9 @@ export function DetailsStep(step: LastStepState) {
         )}
         <div className="max-w-120">
           {code ? (
-            <CodeForm id={formId} step={step} code={code} placed={placed} />
+            <CodeForm id={formId} step={step} details={details} code={code} placed={placed} />
           ) : (
-            <DetailsForm id={formId} step={step} isBlocked={isBlocked} placed={placed} />
+            <DetailsForm id={formId} step={step} details={details} isBlocked={isBlocked} placed={placed} />
           )}
         </div>
       </time-hold>

@@ -5,22 +5,21 @@ import type { SentProblem } from '#web/api/sent-problem.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { formText, toSentProblem } from '../../../form-actions.ts'
-import type { Answer, SentCode, VisitorDetails } from '../state/answer.ts'
+import type { Answer, SentCode, Visitor, VisitorDetails } from '../state/answer.ts'
 import type { Choice, ItemKey } from '../state/choice.ts'
 import { isRefusal, toHold, type Hold } from '../state/hold.ts'
 
-/** Holds the time, and sends a code to the visitor's phone. */
+/** Holds the time, and sends a code to the visitor's phone. What was typed is kept, also if it was not accepted. */
 export async function registerFromForm(
   { context, url }: LoaderArgs,
   key: ItemKey,
   choice: Choice,
   form: FormData,
-): Promise<Answer> {
+): Promise<VisitorAnswer> {
   const call = context.get(callContext)
   const details = readDetails(form)
-  if (form.has('edit')) return { details, edits: true }
   const held = await holdTime(call, key, choice)
-  if (held.holdProblem || form.has('hold')) return { details, ...held }
+  if (held.holdProblem) return { visitor: { details }, answer: { details, ...held } }
   const referral = url.searchParams.get('ref')
   const proofOfWork = readProof(formText(form, 'proofOfWork'))
   const email = details.email.trim()
@@ -37,37 +36,57 @@ export async function registerFromForm(
         ...(proofOfWork && { proofOfWork }),
       },
     })
-    return { details, code: toSentCode(sent), ...held }
+    return { visitor: { details, code: toSentCode(sent) } }
   } catch (error) {
-    const isKnown = toProblem(error).code === 'user-exists' && (await sendLoginCode(call, email))
-    return isKnown
-      ? { details, code: { login: email }, ...held }
-      : { details, problem: toSentProblem(error), ...held }
+    if (toProblem(error).code === 'user-exists' && (await sendLoginCode(call, email)))
+      return { visitor: { details, code: { login: email } } }
+    return { visitor: { details }, answer: { details, problem: toSentProblem(error), ...held } }
   }
 }
 
-/** Checks the code, which creates the account, or signs in to it; or sends another one. Returns null once it is done. */
-export async function enterFromForm(call: Call, form: FormData): Promise<Answer | null> {
-  const details = readDetails(form)
-  const code = readSentCode(form)
+/** Checks the code, which creates the account, or signs in to it; or sends another one. The visitor is null once that is done. */
+export async function enterFromForm(call: Call, visitor: Visitor, form: FormData): Promise<VisitorAnswer> {
+  const { details, code } = visitor
+  if (!code) return { visitor }
   const otp = formText(form, 'otp')
+  const isResent = form.has('resend')
   try {
     if ('login' in code) {
       const login = { email: code.login }
-      if (form.has('resend')) await call('POST /users/login/code', { body: login })
+      if (isResent) await call('POST /users/login/code', { body: login })
       else await call('POST /users/login/code/verify', { body: { ...login, otp } })
-      return form.has('resend') ? { details, code } : null
+      return { visitor: isResent ? visitor : null }
     }
     const params = { id: code.registration }
-    if (form.has('resend'))
-      return { details, code: toSentCode(await call('POST /auth/registrations/:id/resend', { params })) }
-    await call('POST /auth/registrations/:id/confirm', { params, body: { code: otp } })
-    return null
+    if (!isResent) {
+      await call('POST /auth/registrations/:id/confirm', { params, body: { code: otp } })
+      return { visitor: null }
+    }
+    const sent = await call('POST /auth/registrations/:id/resend', { params })
+    return { visitor: { details, code: toSentCode(sent) } }
   } catch (error) {
     const problem = toSentProblem(error)
-    return START_AGAIN.has(toProblem(error).code) ? { details, problem } : { details, code, problem }
+    return START_AGAIN.has(toProblem(error).code)
+      ? { visitor: { details }, answer: { details, problem } }
+      : { visitor, answer: { problem } }
   }
 }
+
+/** Holds the time again. What was typed is kept. */
+export async function holdFromForm(
+  call: Call,
+  key: ItemKey,
+  choice: Choice,
+  { visitor, form }: { visitor: Visitor | null; form: FormData },
+): Promise<VisitorAnswer> {
+  const held = await holdTime(call, key, choice)
+  if (visitor?.code) return { visitor, answer: held }
+  const details = readDetails(form)
+  return { visitor: { details }, answer: { details, ...held } }
+}
+
+/** What is kept of the visitor, and the answer of the page; without one, the page is loaded again. */
+type VisitorAnswer = { visitor: Visitor | null; answer?: Answer }
 
 /** Problems after which a registration cannot go on: the details have to be changed or sent again. */
 const START_AGAIN = new Set(['registration-not-found', 'user-exists', 'phone-taken'])
@@ -107,15 +126,6 @@ const readDetails = (form: FormData): VisitorDetails => ({
   hasAccepted: form.has('acceptedTerms'),
   wantsOffers: form.has('wantsOffers'),
 })
-
-const readSentCode = (form: FormData): SentCode =>
-  form.has('login')
-    ? { login: formText(form, 'login') }
-    : {
-        registration: formText(form, 'registration'),
-        phone: formText(form, 'registeredPhone'),
-        resendAt: Number(formText(form, 'resendAt')) || 0,
-      }
 
 const toSentCode = (sent: { registrationId: string; phoneNumber: string; resendAt: string }): SentCode => ({
   registration: sent.registrationId,

@@ -7,12 +7,8 @@ import type { Loaded } from './load.ts'
 export type Answer = {
   /** Why it was not done. */
   problem?: SentProblem
-  /** Input of a visitor about themselves. */
+  /** Input of a visitor about themselves that was not accepted. */
   details?: VisitorDetails
-  /** The visitor corrects the details. */
-  edits?: true
-  /** The code that the visitor has been sent. */
-  code?: SentCode
   /** The time that is held for the visitor, or why it is not. */
   hold?: Hold | null
   holdProblem?: SentProblem
@@ -33,6 +29,9 @@ export type VisitorDetails = {
   hasAccepted: boolean
   wantsOffers: boolean
 }
+
+/** A visitor's details, and the code that they have been sent. */
+export type Visitor = { details: VisitorDetails; code?: SentCode }
 
 /** The code of a registration, or the code that signs in to the account with this e-mail address. */
 export type SentCode = { registration: string; phone: string; resendAt: number } | { login: string }

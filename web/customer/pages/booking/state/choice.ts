@@ -88,14 +88,17 @@ export function readStep(search: URLSearchParams, choice: Choice): Step {
   return requested >= 2 && limit >= 2 ? 2 : 1
 }
 
+/** The parameter of the last step in which a visitor corrects their details. */
+export const EDIT = 'edit'
+
 /** The address of a step and a choice; `booking` is the held booking whose payment failed. */
 export function stepHref(
   key: ItemKey,
   step: Step,
   choice: Choice,
-  { booking }: { booking?: string | undefined } = {},
+  { booking, edits }: { booking?: string | undefined; edits?: true } = {},
 ): string {
-  const chosen = { step, ...choice, booking }
+  const chosen = { step, ...choice, booking, ...(edits && { [EDIT]: 'yes' }) }
   return 'offerId' in key ? paths.book.offer(key.offerId, chosen) : paths.book.service(key.serviceId, chosen)
 }
 

@@ -15,6 +15,7 @@ import {
   toChoice,
   findBranch,
   firstFree,
+  EDIT,
   furthestStep,
   isHeld,
   listedDay,
@@ -27,6 +28,7 @@ import {
   type Choice,
   type ItemKey,
 } from './choice.ts'
+import { readVisitor } from '../details/visitor-cookie.ts'
 import { toHold } from './hold.ts'
 import { isLastStep } from './last-step.ts'
 import { isUnavailable, readSlotCheck } from './slot-check.ts'
@@ -65,6 +67,10 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
     isLast: true as const,
     now,
     isVisitor: session === null,
+    /** What a visitor has given about themselves. */
+    visitor: session ? null : readVisitor(request),
+    /** The visitor corrects the details. */
+    edits: url.searchParams.has(EDIT),
     userId: session?.id ?? null,
     phone: session?.phoneNumber ?? null,
     rewardsCents,
