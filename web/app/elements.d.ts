@@ -14,6 +14,8 @@ declare module 'react' {
       'back-link': CustomElement
       'branch-map': CustomElement
       'confirm-links': CustomElement
+      'copy-text': CustomElement
+      'count-down': CustomElement
       'counted-view': CustomElement
       'data-saver-choice': CustomElement
       'follow-button': CustomElement
@@ -27,6 +29,8 @@ declare module 'react' {
       'own-picture': CustomElement
       'own-requests': CustomElement
       'own-review': CustomElement
+      'payment-watch': CustomElement
+      'push-offer': CustomElement
       'report-picture': CustomElement
       'result-count': CustomElement<{ of: 'deals' | 'results' }>
       'rich-dialog': CustomElement<{ name: string }>
@@ -34,6 +38,7 @@ declare module 'react' {
       'rotating-row': CustomElement
       'save-button': CustomElement
       'search-toggle': CustomElement
+      'sent-form': CustomElement
       'share-links': CustomElement
       'sign-in-first': CustomElement<{ reason: string }>
       'snap-row': CustomElement

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { HoldAnnouncement, holdClock, holdText } from './hold-time.tsx'
+import { HoldAnnouncement } from './hold-announcement.tsx'
+import { holdClock, holdText } from './hold-time.ts'
 
 /** The chosen time, and how long it is still held. Without `secondsLeft` it is being held; null if it is not held. */
 export function HoldStrip({ picture, title, detail, secondsLeft, announces, className }: HoldStripProps) {
-  const left = Math.max(0, Math.floor(secondsLeft ?? 0))
+  const left = Math.max(0, Math.ceil(secondsLeft ?? 0))
   return (
     <div
       className={clsx(
@@ -27,7 +28,10 @@ export function HoldStrip({ picture, title, detail, secondsLeft, announces, clas
           role="timer"
           aria-label={m.booking_hold_timer({ left: holdText(left) })}
         >
-          <b className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums">
+          <b
+            className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums"
+            data-clock
+          >
             {m.booking_hold_left({ left: holdClock(left) })}
           </b>
         </div>

@@ -59,4 +59,11 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
 
 export function defineElements(): void {
   for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
+  if (document.querySelector(':not(:defined)')) void defineOthers()
+}
+
+/** Without them, the pages of the booking are forms and links. */
+async function defineOthers(): Promise<void> {
+  const others = await import('../../pages/booking/elements/define-booking-elements.ts').catch(() => null)
+  others?.defineBookingElements()
 }

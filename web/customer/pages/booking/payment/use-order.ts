@@ -2,6 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { toProblem } from '#web/api/to-problem.ts'
+import { useGo } from '#web/app/document/go.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../../paths.ts'
 import { isHeld, stepHref } from '../state/choice.ts'
@@ -19,10 +20,11 @@ import type { WizardState } from '../state/wizard-state.ts'
 export function useOrder(wizard: WizardState & { draft: Draft }) {
   const { item, choice, held, draft } = wizard
   const navigate = useNavigate()
+  const go = useGo()
   const { revalidate } = useRevalidator()
   const chosen = JSON.stringify(choice)
   const send = useSubmit((_choice: string, work: () => Promise<string>) => work(), {
-    onSuccess: (href) => navigate(href),
+    onSuccess: (href) => go(href),
     // The store may have changed its questions.
     onProblem: (problem) => (isAboutAnswers(problem) ? revalidate() : undefined),
   })

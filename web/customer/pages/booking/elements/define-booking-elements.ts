@@ -1,0 +1,18 @@
+import { CopyText } from './copy-text.ts'
+import { CountDown } from './count-down.ts'
+import { PaymentWatch } from './payment-watch.ts'
+import { PushOffer } from './push-offer.ts'
+
+/** The elements that only pages of the booking have, in a script of their own (public/elements/define-elements.ts). */
+const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'copy-text': CopyText,
+  'count-down': CountDown,
+  'payment-watch': PaymentWatch,
+  'push-offer': PushOffer,
+}
+
+export function defineBookingElements(): void {
+  for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
+  // A page that answers a form is loaded as a page from now on, also when the browser has dropped it from memory.
+  history.replaceState(history.state, '')
+}
