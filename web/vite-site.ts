@@ -83,13 +83,14 @@ export const viteSite = (site: SiteName) =>
 
 /**
  * A file costs a request, so what is used together is one: the script with which every page begins, and which is all that a light page
- * has; what light pages load when something is opened; the layout of hydrated pages; what sends changes; and modules that many pages
- * need. React and its router rarely change, so their files stay in the browser's cache. Each group includes what its modules import
- * and no group of a higher priority has. Styles stay with the route that imports them: in a shared file, a later page would load them
- * again, after its own.
+ * has; the elements of the booking; what light pages load when something is opened; the layout of hydrated pages; what sends changes;
+ * and modules that many pages need. React and its router rarely change, so their files stay in the browser's cache. Each group
+ * includes what its modules import and no group of a higher priority has. Styles stay with the route that imports them: in a shared
+ * file, a later page would load them again, after its own.
  */
 const CHUNKS = [
-  { name: 'entry', test: /\/customer\/entry\.client\.tsx$/, priority: 7 },
+  { name: 'entry', test: /\/customer\/entry\.client\.tsx$/, priority: 8 },
+  { name: 'booking-elements', test: /\/elements\/define-booking-elements\.ts$/, priority: 7 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
   {
     name: 'framework',

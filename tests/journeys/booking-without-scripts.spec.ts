@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
     page,
     pageErrors,
   }) => {
-    pageErrors.allow(/^400 POST .*\/booking\/offer\//)
+    pageErrors.allow(/^400 POST .*\/(booking\/offer|checkout)\//)
     const person = newPerson('Wambui')
     await page.goto(`/offer/${(await listStoreOffers(STORE)).at(-1)!.id}`)
     await page.locator('a[href*="startsAt="]').filter({ visible: true }).first().click()
@@ -86,6 +86,10 @@ test.describe('without JavaScript', () => {
     await expectWaiting(page)
     await page.getByRole('button', { name: 'I paid already' }).click()
     await expect(page.getByText(/hasn’t reported/)).toBeVisible()
+    await page.getByText('Use another phone', { exact: true }).click()
+    await page.getByLabel('M-Pesa number').fill('12')
+    await page.getByRole('button', { name: /^Pay KES/ }).click()
+    await expect(page.getByLabel('M-Pesa number')).toHaveAccessibleDescription(new RegExp(INVALID_PHONE))
     await answerPrompt(person.phone, 'pay')
     // The page loads itself again.
     await expectConfirmed(page)

@@ -65,6 +65,10 @@ test('a prompt that does not arrive is paid by hand, and the page notices it', a
   await expect(page.getByRole('timer')).toBeVisible()
   await expectNoViolations(page)
   const account = await shownAccount(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the account number' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account)
   await expect.poll(async () => (await messagesTo(customer.phone)).join(' ')).toContain(`account ${account}`)
 
   const amount = choice.offer.chargedFee

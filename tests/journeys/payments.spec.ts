@@ -1,5 +1,6 @@
 /** Failed, late and interrupted payments, and times that another customer books meanwhile. */
 import type { Page } from '@playwright/test'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import {
   answerPrompt,
   book,
@@ -272,35 +273,74 @@ test(
   },
 )
 
-test('the result arrives by socket before the page polls', { tag: '@long' }, async ({ page, context }) => {
+test('the waiting page notices a payment by itself, and at once when it is looked at again', async ({
+  page,
+  context,
+}) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  const hints: string[] = []
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('payment_update')) hints.push(String(payload))
-    }),
-  )
-  // Status requests hang until the socket event has arrived.
-  await page.route('**/payments/*/status', (route) => (hints.length > 0 ? route.continue() : undefined))
+  let asked = 0
+  await page.route('**/payments/*/status', (route) => {
+    asked++
+    return route.continue()
+  })
   await payFor(page, await bookable(STORE))
+  await expect.poll(() => asked).toBeGreaterThan(0)
+
+  await setHidden(page, true)
+  const askedBefore = asked
   await answerPrompt(customer.phone, 'pay')
+  // Longer than between two requests.
+  await page.waitForTimeout(4_000)
+  expect(asked).toBe(askedBefore)
+  await expectWaiting(page)
+  await setHidden(page, false)
   await expectConfirmed(page)
-  expect(hints.join()).toContain('"status":"completed"')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(asked).toBe(askedBefore + 1)
 })
 
-test(
-  'the page polls for the result without a socket',
-  { tag: '@long' },
-  async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/WebSocket|socket\.io/)
-    const customer = await newCustomer()
-    await signIn(context, customer)
-    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-    await page.route(/socket\.io/, (route) => route.abort())
-    await payFor(page, await bookable(STORE))
-    await answerPrompt(customer.phone, 'pay')
-    await expectConfirmed(page)
-  },
-)
+test('the waiting page says that it is offline, and goes on', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\/payments\/.*\/status$/)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.route('**/payments/*/status', (route) => route.abort())
+  await payFor(page, await bookable(STORE))
+  await expect(page.getByText('You’re offline right now.')).toBeVisible()
+  await page.unroute('**/payments/*/status')
+  await expect(page.getByText('You’re offline right now.')).toBeHidden()
+  await answerPrompt(customer.phone, 'pay')
+  await expectConfirmed(page)
+})
+
+test('while a prompt waits, another phone can pay', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/checkout\//)
+  const [customer, other] = [await newCustomer(), newPerson()]
+  await signIn(context, customer)
+  await payFor(page, await bookable(STORE))
+  const again = page.getByRole('button', { name: /^Send the prompt again/ })
+  await expect(again).toBeDisabled()
+  await expect(again).toContainText(/in 0:[0-5]\d/)
+  const first = await again.innerText()
+  await expect(again).not.toHaveText(first)
+
+  const number = page.getByLabel('M-Pesa number')
+  await expect(number).toBeHidden()
+  await page.getByText('Use another phone', { exact: true }).click()
+  await number.fill('0712')
+  await page.getByRole('button', { name: /^Pay KES/ }).click()
+  await expect(number).toHaveAccessibleDescription(/Please enter a valid phone number/)
+  await expect(number).toBeFocused()
+  await expect(number).toHaveValue('0712')
+  await number.fill(other.phone)
+  await page.getByRole('button', { name: /^Pay KES/ }).click()
+  await expect(page.getByText(`A new prompt is on its way to ${formatPhone(other.phone)}.`)).toBeVisible()
+  await answerPrompt(other.phone, 'pay')
+  await expectConfirmed(page)
+})
+
+/** What the page knows when another app is in front of the browser. */
+const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)

@@ -14,6 +14,7 @@ declare module 'react' {
       'back-link': CustomElement
       'branch-map': CustomElement
       'confirm-links': CustomElement
+      'copy-text': CustomElement
       'count-down': CustomElement
       'counted-view': CustomElement
       'data-saver-choice': CustomElement
@@ -29,6 +30,8 @@ declare module 'react' {
       'own-picture': CustomElement
       'own-requests': CustomElement
       'own-review': CustomElement
+      'payment-watch': CustomElement
+      'push-offer': CustomElement
       'report-picture': CustomElement
       'result-count': CustomElement<{ of: 'deals' | 'results' }>
       'rich-dialog': CustomElement<{ name: string }>

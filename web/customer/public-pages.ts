@@ -20,12 +20,15 @@ const PUBLIC_PAGES = [
   pages.about,
 ]
 
+/** Pages that are rendered for their visitor. */
+const OWN_LIGHT_PAGES = [pages.pay, pages.payByHand, pages.booked]
+
 /**
  * Returns whether a page is the same for everyone, signed in or not. The loader of such a page must not depend on the
  * session: layout/personal/personal-store.ts loads the data of the visitor.
  */
 export const isPublicPage = (pathname: string, search: URLSearchParams): boolean =>
-  PUBLIC_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) &&
+  matchesOne(PUBLIC_PAGES, pathname) &&
   // The other tabs are the customer's own requests.
   !(pathname === pages.requests && search.has('tab'))
 
@@ -33,10 +36,14 @@ const BOOKINGS = [pages.bookOffer, pages.bookService]
 
 /**
  * Returns whether a page is not hydrated (decision 088): what is used on it is a link, a form or an element of
- * public/elements/. Public pages are light, and so are the list of places and the pages of what does not exist.
+ * public/elements/. Public pages are light, and so are the end of the booking, the list of places and the pages of what does not exist.
  */
 export const isLightPage = (pathname: string, search: URLSearchParams): boolean =>
   isPublicPage(pathname, search) ||
+  matchesOne(OWN_LIGHT_PAGES, pathname) ||
   pathname === pages.locations ||
-  (BOOKINGS.some((pattern) => matchPath(pattern, pathname) !== null) && isLastStep(search)) ||
-  Object.values(pages).every((pattern) => matchPath(pattern, pathname) === null)
+  (matchesOne(BOOKINGS, pathname) && isLastStep(search)) ||
+  !matchesOne(Object.values(pages), pathname)
+
+const matchesOne = (patterns: readonly string[], pathname: string): boolean =>
+  patterns.some((pattern) => matchPath(pattern, pathname) !== null)

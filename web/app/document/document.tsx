@@ -28,6 +28,10 @@ export function SiteDocument({ children, head, link = SiteLink, isLight = never 
   const { theme, locale } = facts
   // Only pages of the router are hydrated.
   useEffect(prepareToasts, [])
+  // The router has followed a redirect to a page that is not its own.
+  useEffect(() => {
+    if (facts.isLight) location.reload()
+  }, [facts.isLight])
   const navigate = useNavigate()
   const go = useCallback<Go>(
     (path) => {

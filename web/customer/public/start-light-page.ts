@@ -15,20 +15,21 @@ export function startLightPage(): void {
 }
 
 async function start(): Promise<void> {
-  // Only somebody who is signed in has personal parts.
-  if (nameHint() !== null) {
+  const facts = readPageFacts()
+  // Only somebody who is signed in has personal parts. A page without the site's header is rendered with all of them.
+  if (nameHint() !== null && document.querySelector('own-name')) {
     await loadPersonal(location.pathname)
     // Without an answer it is not known whose pages are on the device.
     if (getLoadedSession() === undefined) return
   }
   const personal = getPersonal()
-  const userId = personal?.session?.id ?? null
+  const userId = (personal ?? facts)?.session?.id ?? null
   rememberOwner(userId)
   if (personal?.session?.role === 'customer') leadToOwnPages()
   if (personal?.notifications) {
     setUnreadCounts(personal.notifications.counts)
     setUnreadChats(personal.unreadChats)
-    if (!readPageFacts()?.savesData) whenIdle(() => void followCounts())
+    if (!facts?.savesData) whenIdle(() => void followCounts())
   }
   whenIdle(() => void savePages(userId))
 }

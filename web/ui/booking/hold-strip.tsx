@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { HoldAnnouncement, holdClock, holdText } from './hold-time.tsx'
+import { HoldAnnouncement } from './hold-announcement.tsx'
+import { holdClock, holdText } from './hold-time.ts'
 
 /** The chosen time, and how long it is still held. Without `until` it is being held; null if it is not held. */
 export function HoldStrip({ picture, title, detail, now, until, announces, className }: HoldStripProps) {
-  const left = until ? Math.max(0, Math.floor((until - now) / 1000)) : 0
+  const left = until ? Math.max(0, Math.ceil((until - now) / 1000)) : 0
   return (
     <div
       className={clsx(
@@ -34,7 +35,7 @@ export function HoldStrip({ picture, title, detail, now, until, announces, class
           >
             <b
               className="block font-display text-20 leading-none font-bold tracking-tight text-ok-text tabular-nums"
-              data-left
+              data-clock
             >
               {m.booking_hold_left({ left: holdClock(left) })}
             </b>

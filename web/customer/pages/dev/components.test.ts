@@ -6,7 +6,7 @@ import routes from '../../routes.ts'
 
 /** Files without anything to see, that are parts of components shown, or that are on every page. */
 const NOT_SHOWN: Record<string, string> = {
-  'booking/hold-time.tsx': 'texts of HoldStrip, for screen readers',
+  'booking/hold-announcement.tsx': 'part of HoldRing and HoldStrip, for screen readers',
   'feedback/message-markup.tsx': 'parts of messages',
   'feedback/state.tsx': 'the frame of EmptyState and ErrorState',
   'forms/check-look.tsx': 'parts of Checkbox and Radio',

@@ -59,7 +59,11 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
 
 export function defineElements(): void {
   for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
-  // Only pages of the booking have others. Without them, their forms work as without scripts.
-  if (document.querySelector(':not(:defined)'))
-    void import('../../pages/booking/elements/define-booking-elements.ts').catch(() => undefined)
+  if (document.querySelector(':not(:defined)')) void defineOthers()
+}
+
+/** Without them, the pages of the booking are forms and links. */
+async function defineOthers(): Promise<void> {
+  const others = await import('../../pages/booking/elements/define-booking-elements.ts').catch(() => null)
+  others?.defineBookingElements()
 }

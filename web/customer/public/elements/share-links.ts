@@ -5,8 +5,8 @@ import { whenPersonalLoaded } from '../../layout/personal/personal-store.ts'
 const FEEDBACK_MS = 2000
 
 /**
- * `<share-links data-url="…" data-text="…">` around the ways to share a page: the links name who shares it, `data-share`
- * opens the device's share sheet where there is one, and `data-copy` copies the address.
+ * `<share-links data-url="…" data-text="…">` around the ways to share a page, or a text alone: the links name who shares
+ * it, `data-share` opens the device's share sheet where there is one, and `data-copy` copies the address.
  */
 export class ShareLinks extends HTMLElement {
   #end?: () => void
@@ -20,8 +20,9 @@ export class ShareLinks extends HTMLElement {
     if (share) share.hidden = !('share' in navigator)
     share?.addEventListener('click', () => {
       const { text = '' } = this.dataset
+      const shared = this.#url ? { url: this.#url, text, title: text } : { text }
       // Closing the share sheet is not a failure.
-      navigator.share({ url: this.#url, text, title: text }).catch(() => undefined)
+      navigator.share(shared).catch(() => undefined)
     })
     for (const each of this.querySelectorAll('[data-copy]'))
       each.addEventListener('click', () => void this.#copy())

@@ -4,6 +4,7 @@ import { showOverlay } from './show-overlay.tsx'
 
 /** Dialogs by the names of `<rich-dialog>`. */
 export const RICH_DIALOGS = {
+  'claim-payment': async () => (await import('./claim-payment.tsx')).ClaimPaymentDialog,
   'make-offer': async () => (await import('./make-offer.tsx')).MakeOfferDialog,
   'post-request': async () => (await import('./post-request.tsx')).PostRequestDialog,
   'report-review': async () => (await import('./report-review.tsx')).ReportReviewDialog,

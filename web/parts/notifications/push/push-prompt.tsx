@@ -1,13 +1,12 @@
-import { BellRing } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { callWithoutRedirect } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { notifyDone } from '#web/ui/overlays/notify.ts'
-import { pushState, type PushState } from './push.ts'
+import { confirmPush } from './accept-push.ts'
+import { PushCard, pushTextClass } from './push-card.tsx'
+import { DISMISSED } from './push-dismissed.ts'
+import { pushState } from './push.ts'
+import type { PushState } from './push-on-device.ts'
 import { usePush } from './use-push.ts'
-
-const DISMISSED = 'push-prompt-dismissed'
 
 /** Offers push messages once, where they help. The browser asks only after a tap on it. */
 export function PushPrompt({ title, about, className }: PushPromptProps) {
@@ -44,43 +43,32 @@ function Card({ title, about, className, onClose }: PushPromptProps & { onClose:
   const { state, isBusy, turnOn } = usePush()
   async function accept(next: PushState) {
     if (next !== 'on') return
-    // It may have been switched off for all browsers.
-    await callWithoutRedirect('PUT /users/notification-settings', {
-      body: { push: true, notifications: true },
-    }).catch(() => undefined)
-    notifyDone(m.notification_prompt_done())
+    await confirmPush()
     onClose()
   }
   return (
-    <section className={className} aria-labelledby="push-prompt">
-      <div className="grid gap-3 rounded-card bg-tint p-4">
-        <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
-          <BellRing className="mt-0.5" />
-          <div>
-            <h2 id="push-prompt" className="font-text text-16 leading-row font-emphasis tracking-normal">
-              {title}
-            </h2>
-            <p className="text-14 leading-small text-ink-2" role="status">
-              {state === 'denied' ? m.notification_prompt_denied() : about}
-            </p>
-          </div>
-        </div>
-        <p className="flex flex-wrap gap-2">
-          {state !== 'denied' && (
-            <Button
-              variant="ink"
-              size="touch"
-              busy={isBusy && m.settings_notification_push_turning_on()}
-              onClick={() => void turnOn((next) => void accept(next))}
-            >
-              {m.notification_prompt_yes()}
-            </Button>
-          )}
-          <Button variant="line" size="touch" onClick={onClose}>
-            {state === 'denied' ? m.ui_close() : m.ui_not_now()}
-          </Button>
+    <PushCard
+      title={title}
+      className={className}
+      text={
+        <p className={pushTextClass} role="status">
+          {state === 'denied' ? m.notification_prompt_denied() : about}
         </p>
-      </div>
-    </section>
+      }
+    >
+      {state !== 'denied' && (
+        <Button
+          variant="ink"
+          size="touch"
+          busy={isBusy && m.settings_notification_push_turning_on()}
+          onClick={() => void turnOn((next) => void accept(next))}
+        >
+          {m.notification_prompt_yes()}
+        </Button>
+      )}
+      <Button variant="line" size="touch" onClick={onClose}>
+        {state === 'denied' ? m.ui_close() : m.ui_not_now()}
+      </Button>
+    </PushCard>
   )
 }

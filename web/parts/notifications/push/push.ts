@@ -1,22 +1,15 @@
 /** Push messages to this browser: whether they are on, and how a person switches them on and off. */
 import { Problem } from '#contract/problem.ts'
 import { call } from '#web/api/browser.ts'
+import { currentSubscription, findPush, isSupported, type PushState } from './push-on-device.ts'
 import { deleteSubscriptionId, getSubscriptionId, setSubscriptionId } from './subscription-id.ts'
-
-/**
- * `unsupported`: the browser has no push messages, as on an iPhone unless the site is on the home screen. `denied`:
- * the person has forbidden notifications in the settings of the browser, and only they can allow them again there.
- */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const MAX_WAIT_MS = 2000
 
 export async function pushState(): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
-  const [subscription, id] = await Promise.all([currentSubscription(), getSubscriptionId()])
-  if (!subscription || id === null || Notification.permission !== 'granted') return 'off'
-  if (await isValid(subscription, id)) return 'on'
+  const found = await findPush()
+  if (typeof found === 'string') return found
+  if (await isValid(found.subscription, found.id)) return 'on'
   // The subscription has ended at the server, for example with the session of another person, or it is for a former key
   // of ours.
   await endPushOnDevice()
@@ -67,19 +60,6 @@ export async function endPushOnDevice(): Promise<void> {
   // The browser may ask its push service, which can take long.
   const pause = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   await Promise.race([pause, Promise.allSettled([subscription?.unsubscribe(), deleteSubscriptionId()])])
-}
-
-const isSupported = (): boolean =>
-  'serviceWorker' in navigator &&
-  'PushManager' in window &&
-  'Notification' in window &&
-  'caches' in window &&
-  // In development there is no worker.
-  import.meta.env.PROD
-
-async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return registration ? registration.pushManager.getSubscription() : null
 }
 
 /** A subscription with a former key of ours cannot be changed, only replaced. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from './push.ts'
+import { pushState, subscribeToPush, unsubscribeFromPush } from './push.ts'
+import type { PushState } from './push-on-device.ts'
 
 /** Returns the state of push messages to this browser; `state` is undefined until it is known. */
 export function usePush() {

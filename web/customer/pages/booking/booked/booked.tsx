@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
-import { redirect, useLoaderData } from 'react-router'
+import { redirect, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
@@ -13,8 +13,6 @@ import {
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { useNow } from '#web/app/document/hooks/use-now.ts'
-import { PushPrompt } from '#web/parts/notifications/push/push-prompt.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -34,8 +32,10 @@ import { SendGuestPass } from '../../bookings/pass/send-guest-pass.tsx'
 import { loadPass } from '../../bookings/pass/load-pass.server.ts'
 import { bookTooPath, shareText, whatsAppUrl } from '../../bookings/pass/share-text.ts'
 import { QrCode } from '#web/ui/media/qr-code.tsx'
+import { PushOffer } from './push-offer.tsx'
 import { SendReceipt } from './send-receipt.tsx'
-import { STEP_COUNT_ID, useHeadingFocus } from '../frame/heading-focus.ts'
+import { sendReceiptFromForm } from './send-receipt-from-form.ts'
+import { STEP_COUNT_ID } from '../frame/heading-focus.ts'
 import { momentText } from '../state/moment-text.ts'
 import { stepNames } from '../state/step-names.ts'
 
@@ -92,16 +92,17 @@ export async function loader({ context, url, request }: LoaderArgs) {
   }
 }
 
+export const action = sendReceiptFromForm
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData
     ? privateMeta(textFor(loaderData.booking, loaderData.now).title, m.booking_success_page_description())
     : []
 
 export default function Booked() {
-  const { now: loadedAt, booking } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, 30_000)
+  const { now, booking } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const text = textFor(booking, now)
-  const heading = useHeadingFocus()
   return (
     <>
       <SkipLink />
@@ -151,9 +152,7 @@ export default function Booked() {
             <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step: 4 })}
             </p>
-            <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
-              {text.title}
-            </h1>
+            <h1 aria-describedby={STEP_COUNT_ID}>{text.title}</h1>
             <p className="text-ink-2 mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
               <div className="mt-6 grid gap-6 max-wide:hidden">
@@ -172,15 +171,9 @@ export default function Booked() {
           </div>
         </div>
         {booking && booking.receiptToSend !== null && (
-          <SendReceipt className="mx-auto mt-6 max-w-220" paymentId={booking.receiptToSend} />
+          <SendReceipt className="mx-auto mt-6 max-w-220" paymentId={booking.receiptToSend} answer={answer} />
         )}
-        {booking?.status === 'confirmed' && (
-          <PushPrompt
-            title={m.notification_prompt_title()}
-            about={m.notification_prompt_text()}
-            className="mx-auto mt-6 max-w-220"
-          />
-        )}
+        {booking?.status === 'confirmed' && <PushOffer className="mx-auto mt-6 block max-w-220" />}
       </main>
     </>
   )

@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
+import { countdown, type At } from '#domain/time/time.ts'
 import { readProblem } from '#web/api/sent-problem.ts'
 import { messageAtCode } from '#web/parts/auth/wrong-code.ts'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
@@ -66,7 +68,7 @@ export function CodeForm({ id, step, details, code, placed }: CodeFormProps) {
                 error={wrong}
               />
               <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <Resend now={now} until={'resendAt' in code ? code.resendAt : undefined} />
+                <Resend now={now} resendAt={'resendAt' in code ? code.resendAt : now} />
                 {isSignIn ? (
                   <Link
                     className={clsx(linkClass, 'py-2.5 text-14 leading-6')}
@@ -104,19 +106,35 @@ export const editHref = ({ item, choice }: LastStepState): string =>
   stepHref(item.key, 3, choice, { edits: true })
 
 /** The button that sends the code again, which `<count-down>` shows once that is possible. */
-const Resend = ({ now, until }: { now: number; until: number | undefined }) => (
-  <count-down data-now={now} data-until={until}>
-    <p className="quiet py-2.5" data-counting hidden>
-      <ParaglideMessage
-        message={m.booking_details_resend_in}
-        inputs={{ time: '' }}
-        markup={{ b: () => <b className="tabular-nums" data-clock /> }}
-      />
-    </p>
-    <Button variant="line" size="sm" type="submit" name="resend" data-over data-busy={m.auth_sending()}>
+function Resend({ now, resendAt }: { now: At; resendAt: At }) {
+  const resendIn = Math.min(resendAt - now, RESEND_AFTER_MS)
+  const button = (
+    <Button variant="line" size="sm" type="submit" name="resend" data-busy={m.auth_sending()}>
       {m.auth_verify_phone_resend()}
     </Button>
-  </count-down>
+  )
+  if (resendIn <= 0) return button
+  return (
+    <count-down data-now={now} data-until={now + resendIn}>
+      <p className="quiet py-2.5 noscript:hidden" data-counting>
+        <ParaglideMessage
+          message={m.booking_details_resend_in}
+          inputs={{ time: countdown(resendIn) }}
+          markup={{ b: Clock }}
+        />
+      </p>
+      <div hidden data-ended>
+        {button}
+      </div>
+      <noscript>{button}</noscript>
+    </count-down>
+  )
+}
+
+const Clock = ({ children }: { children?: ReactNode }) => (
+  <b className="tabular-nums" data-clock>
+    {children}
+  </b>
 )
 
 type CodeFormProps = {

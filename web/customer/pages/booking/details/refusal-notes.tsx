@@ -97,7 +97,7 @@ export function RefusalNotes({ step, refusal, amountCents, isFree }: RefusalNote
 }
 
 const ClaimButton = ({ bookingId, amountCents }: { bookingId: string; amountCents: number }) => (
-  <rich-dialog name="claim" data-booking={bookingId} data-fee={amountCents}>
+  <rich-dialog name="claim-payment" data-booking={bookingId} data-fee={amountCents}>
     <button type="button" className={`${linkClass} noscript:hidden`}>
       {m.booking_claim_title()}
     </button>

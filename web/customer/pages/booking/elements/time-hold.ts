@@ -47,8 +47,6 @@ export class TimeHold extends HTMLElement {
     for (const each of document.querySelectorAll<HTMLElement>('count-down[data-hold]')) {
       each.hidden = false
       Object.assign(each.dataset, { now, until })
-      // Connected again, it counts from now on.
-      each.replaceWith(each)
     }
     for (const each of document.querySelectorAll<HTMLElement>('[data-holding]')) each.hidden = true
   }

@@ -3,12 +3,12 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CLAIM_TEXTS } from '#contract/payment-limits.ts'
 import { CircleCheck, Hourglass } from '#web/ui/icons/icons.tsx'
 import { useEffect, useId, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { query } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'
+import { useGo } from '#web/app/document/go.ts'
 import { bold, linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -35,7 +35,7 @@ export function ClaimDialog({
   bookingId: string
   feeCents: number
 }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const client = useQueryClient()
   const formId = useId()
   const [id, setId] = useState<string>()
@@ -50,8 +50,8 @@ export function ClaimDialog({
   const isMatched = claim?.status === 'matched'
   const isConfirmed = isMatched && booking?.status === 'confirmed'
   useEffect(() => {
-    if (isConfirmed && booking) void navigate(paths.book.done(booking.id), { replace: true })
-  }, [isConfirmed, booking, navigate])
+    if (isConfirmed && booking) go(paths.book.done(booking.id))
+  }, [isConfirmed, booking, go])
 
   const send = useSubmit(
     (message: string) => callOnce('POST /payments/claims', { body: { bookingId, message } }),

@@ -1,27 +1,17 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2, HandCoins } from '#web/ui/icons/icons.tsx'
-import { useState } from 'react'
 import { m } from '#messages'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
-import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../../paths.ts'
 import { BookingStopped } from '../frame/booking-stopped.tsx'
-import { ClaimDialog } from './payment-dialogs.ts'
+import { ClaimButton } from './claim-button.tsx'
 import type { LoadedPayment, Payment } from './load-payment.ts'
 
 /** The hold has expired: what happens to the money, and a link to choose another time. */
-export function HoldExpired({
-  payment,
-  bookingId,
-  cancelReason,
-  againHref,
-  feeCents,
-  time,
-}: LoadedPayment & { payment: Payment | null }) {
-  const [isClaiming, setClaiming] = useState(false)
+export function HoldExpired({ payment, bookingId, cancelReason, againHref, feeCents, time }: LoadedPayment) {
   if (payment?.status === 'completed' && payment.refund)
     return (
       <BookingStopped
@@ -33,33 +23,24 @@ export function HoldExpired({
       </BookingStopped>
     )
   return (
-    <>
-      <BookingStopped
-        icon={<CalendarX2 />}
-        title={cancelReason ?? m.rule_reason_hold_expired()}
-        action={
-          <div className="grid gap-2.5">
-            <ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>
-            {payment?.method !== 'airtel' && (
-              <Button variant="line" onClick={() => setClaiming(true)}>
-                {m.booking_claim_title()}
-              </Button>
-            )}
-          </div>
-        }
-      >
-        <ParaglideMessage
-          message={m.booking_expired_released}
-          inputs={{ time }}
-          markup={{
-            link: linkTo(paths.profile.bookings()),
-          }}
-        />
-      </BookingStopped>
-      {isClaiming && (
-        <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
-      )}
-    </>
+    <BookingStopped
+      icon={<CalendarX2 />}
+      title={cancelReason ?? m.rule_reason_hold_expired()}
+      action={
+        <div className="grid gap-2.5">
+          <ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>
+          {payment?.method !== 'airtel' && <ClaimButton bookingId={bookingId} feeCents={feeCents} />}
+        </div>
+      }
+    >
+      <ParaglideMessage
+        message={m.booking_expired_released}
+        inputs={{ time }}
+        markup={{
+          link: linkTo(paths.profile.bookings()),
+        }}
+      />
+    </BookingStopped>
   )
 }
 

@@ -4,6 +4,7 @@ import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/a
 import { toDay, timeOfDay } from '#domain/time/time.ts'
 import { paths } from '../../../paths.ts'
 import { toChoice, stepHref } from '../state/choice.ts'
+import { SENT_AGAIN } from './wait-form.ts'
 
 /**
  * Loads the payment. All state comes from the server, so that a locked phone or a restored tab shows the actual state of
@@ -15,7 +16,7 @@ export async function loadPayment(args: LoaderArgs<'/checkout/:bookingId'>) {
   // No payment is in progress: the review step is where one pays, and it shows what went wrong.
   if (booking.status !== 'cancelled' && (!payment || payment.status === 'failed'))
     throw redirect(loaded.reviewHref)
-  return loaded
+  return { ...loaded, isSentAgain: args.url.searchParams.has(SENT_AGAIN) }
 }
 
 /** Loads the data of the pages that wait for a payment; redirects if there is nothing to wait for. */

@@ -1,5 +1,4 @@
-/** The dialogs of payments, whose scripts are loaded when they are first open. */
+/** The dialog about a payment, whose script is loaded when it is first open. */
 import { lazyPart } from '#web/app/document/lazy-part.tsx'
 
 export const ClaimDialog = lazyPart(async () => (await import('./claim-dialog.tsx')).ClaimDialog)
-export const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog)

@@ -1,16 +1,19 @@
 import { useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { providerName } from '#domain/payments/payment-methods.ts'
+import { MAX_POLLS, POLL_INTERVAL_MS } from '#domain/payments/payment-policy.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { Queries } from '#web/api/queries.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { paths } from '../../../paths.ts'
+import { PartNotice } from '../../../public/part-notice.tsx'
+import { RefreshWithoutScripts } from '../frame/refresh-without-scripts.tsx'
 import { HoldExpired } from './hold-expired.tsx'
 import { loadPayment, type LoadedPayment } from './load-payment.ts'
 import { payAgainFromForm } from './pay-again-from-form.ts'
 import { PaymentWait } from './payment-wait.tsx'
+import { toWatchedStatus } from './watched-status.ts'
 import { stepNames } from '../state/step-names.ts'
 
 export const loader = loadPayment
@@ -25,23 +28,46 @@ export const meta = ({ loaderData }: { loaderData?: LoadedPayment }) => {
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const { payment, status, bookingId, now } = loaded
   return (
-    <Queries>
+    <>
       <SkipLink />
       <WizardTop
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
         current={3}
-        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
+        backHref={status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />
       <main id="main" tabIndex={-1} className="page-column">
-        {loaded.payment ? (
-          <PaymentWait {...loaded} payment={loaded.payment} answer={answer} />
+        {payment && !isFinal(loaded) ? (
+          <payment-watch
+            className="block"
+            data-url={`/api/v1/payments/${payment.id}/status`}
+            data-status={toWatchedStatus({ booking: { status }, payment })}
+            data-every={POLL_INTERVAL_MS}
+            data-most={MAX_POLLS}
+          >
+            {status === 'cancelled' ? (
+              <HoldExpired {...loaded} />
+            ) : (
+              <PaymentWait {...loaded} payment={payment} answer={answer} />
+            )}
+            <RefreshWithoutScripts
+              href={paths.book.pay(bookingId)}
+              since={Date.parse(payment.created_at)}
+              now={now}
+            />
+          </payment-watch>
         ) : (
-          <HoldExpired {...loaded} payment={null} />
+          <HoldExpired {...loaded} />
         )}
       </main>
-    </Queries>
+      <PartNotice />
+    </>
   )
 }
+
+/** A payment of an expired booking that waits may still be paid late. */
+const isFinal = ({ payment, status }: LoadedPayment): boolean =>
+  status === 'cancelled' && (payment?.status === 'completed' || payment?.status === 'failed')

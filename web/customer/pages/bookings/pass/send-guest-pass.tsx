@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { MessageCircle, MessageSquare, Share2 } from '#web/ui/icons/icons.tsx'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { m } from '#messages'
-import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -13,18 +12,18 @@ import type { GuestPass } from './guest-pass.ts'
 /** The guest needs the code at the counter. */
 export function SendGuestPass({ pass }: { pass: GuestPass }) {
   const { pathname, search } = useLocation()
-  const canShare = useHydrated() && 'share' in navigator
   return (
     <section className={panelClass({})}>
       <h2 className="text-17!">{m.booking_guest_pass_title({ name: pass.name })}</h2>
       <p className="quiet mt-1">{pass.href ? m.booking_guest_pass_text() : m.booking_guest_pass_no_link()}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {canShare && (
-          <Button variant="ink" size="touch" onClick={() => void share(pass)}>
+        <share-links className="contents" data-text={pass.text}>
+          {/* The element may show it before the page is hydrated. */}
+          <Button variant="ink" size="touch" hidden data-share suppressHydrationWarning>
             <Share2 />
             {m.bookings_share()}
           </Button>
-        )}
+        </share-links>
         <ButtonLink variant="line" size="touch" href={pass.whatsApp} target="_blank" rel="noopener">
           <MessageCircle />
           WhatsApp
@@ -51,6 +50,3 @@ export function SendGuestPass({ pass }: { pass: GuestPass }) {
 }
 
 const smallLink = clsx(linkClass, 'inline-flex min-h-11 items-center')
-
-/** Closing the share sheet is not a failure, and the buttons beside it remain. */
-const share = ({ text }: GuestPass) => navigator.share({ text }).catch(() => undefined)

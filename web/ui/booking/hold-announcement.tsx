@@ -1,0 +1,8 @@
+import { holdAnnouncement } from './hold-time.ts'
+
+/** Tells screen readers how long a time is still held. */
+export const HoldAnnouncement = ({ secondsLeft }: { secondsLeft: number }) => (
+  <p className="sr-only" aria-live="polite" data-announcement>
+    {holdAnnouncement(secondsLeft)}
+  </p>
+)
