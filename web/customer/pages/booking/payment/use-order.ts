@@ -24,7 +24,11 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   const { revalidate } = useRevalidator()
   const chosen = JSON.stringify(choice)
   const send = useSubmit((_choice: string, work: () => Promise<string>) => work(), {
-    onSuccess: (href) => go(href),
+    onSuccess: (href) => {
+      go(href)
+      // The button is busy until the browser has loaded the page, and not when it comes back to this one.
+      return new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
+    },
     // The store may have changed its questions.
     onProblem: (problem) => (isAboutAnswers(problem) ? revalidate() : undefined),
   })
