@@ -72,7 +72,7 @@ export class PaymentWatch extends HTMLElement {
     this.#polls++
     let status: string | null
     try {
-      status = await readStatus(this.dataset.url ?? '', request.signal)
+      status = await this.#readStatus(request.signal)
     } catch {
       status = null
     } finally {
@@ -95,12 +95,15 @@ export class PaymentWatch extends HTMLElement {
     this.#isLeaving = true
     location.replace(location.pathname + location.search)
   }
-}
 
-/** An ended session has a status of its own, so that the page is loaded, which leads to sign-in. */
-async function readStatus(url: string, signal: AbortSignal): Promise<string> {
-  const reply = await fetch(url, { headers: { accept: 'application/json' }, signal })
-  if (reply.status === 401) return 'signed out'
-  if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-  return toWatchedStatus((await reply.json()) as Watched) // an answer of the API
+  async #readStatus(signal: AbortSignal): Promise<string> {
+    const { url = '', status = '' } = this.dataset
+    const reply = await fetch(url, { headers: { accept: 'application/json' }, signal })
+    // Several tabs ask more often than one customer may.
+    if (reply.status === 429) return status
+    // The page is loaded, which leads to sign-in.
+    if (reply.status === 401) return 'signed out'
+    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
+    return toWatchedStatus((await reply.json()) as Watched) // an answer of the API
+  }
 }
