@@ -1,10 +1,11 @@
 import { m } from '#messages'
+import { DISMISSED } from '#web/parts/notifications/push/push-dismissed.ts'
 import { PushCard, pushTextClass } from '#web/parts/notifications/push/push-card.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /** Offers push messages about the booking, where `<push-offer>` finds that they are of use. */
 export const PushOffer = ({ className }: { className: string }) => (
-  <push-offer hidden className={className}>
+  <push-offer hidden className={className} data-dismissed={DISMISSED}>
     <PushCard
       title={m.notification_prompt_title()}
       text={

@@ -41,7 +41,7 @@ export function HoldNotes({ step, refusal, formId }: HoldNotesProps) {
       </div>
       <div data-shown-when="failed" role="alert" hidden>
         <Note tone="bad" className="mb-4.5 max-w-140">
-          <b data-message /> {again}
+          <b data-message>{m.problem_network()}</b> {again}
         </Note>
       </div>
       <div data-shown-when="over" role="alert" hidden>

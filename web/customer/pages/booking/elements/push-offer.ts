@@ -1,5 +1,3 @@
-import { DISMISSED } from '#web/parts/notifications/push/push-dismissed.ts'
-
 /**
  * `<push-offer hidden>`: offers push messages where the browser has them and they are off. `data-accept` turns them on, `data-dismiss`
  * hides the offer for good, and what the browser forbids is said by `data-denied`. What it needs is loaded when the page is open.
@@ -12,12 +10,17 @@ export class PushOffer extends HTMLElement {
     void this.#offer().catch(() => undefined)
   }
 
+  /** Name in the browser's storage. */
+  get #dismissed(): string {
+    return this.dataset.dismissed ?? ''
+  }
+
   #button(name: 'accept' | 'dismiss'): HTMLButtonElement | null {
     return this.querySelector(`button[data-${name}]`)
   }
 
   async #offer(): Promise<void> {
-    if (localStorage.getItem(DISMISSED) !== null) return
+    if (localStorage.getItem(this.#dismissed) !== null) return
     const { findPush } = await import('#web/parts/notifications/push/push-on-device.ts')
     const found = await findPush()
     // Only the server knows whether a subscription has ended.
@@ -29,7 +32,7 @@ export class PushOffer extends HTMLElement {
   }
 
   #dismiss(): void {
-    localStorage.setItem(DISMISSED, '1')
+    localStorage.setItem(this.#dismissed, '1')
     this.hidden = true
   }
 

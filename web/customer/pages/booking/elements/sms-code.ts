@@ -1,9 +1,6 @@
-import { CODE_DIGITS } from '#web/ui/forms/code-digits.ts'
-import { readSmsCode } from '#web/parts/auth/read-sms-code.ts'
-
 /** `<sms-code>` around the form of a code: draws its digits, and sends it when it is complete, typed or by WebOTP. */
 export class SmsCode extends HTMLElement {
-  #stop?: () => void
+  #stop: (() => void) | undefined
 
   connectedCallback(): void {
     const input = this.#input
@@ -11,27 +8,38 @@ export class SmsCode extends HTMLElement {
     this.addEventListener('input', () => this.#type(input.value))
     input.focus()
     this.#draw(input)
-    this.#stop = readSmsCode((code) => this.#type(code))
+    // Browsers with WebOTP offer the code of an SMS that names this site.
+    if ('OTPCredential' in window) void this.#readSms()
   }
 
   disconnectedCallback(): void {
     this.#stop?.()
   }
 
+  async #readSms(): Promise<void> {
+    const reading = await import('#web/parts/auth/read-sms-code.ts').catch(() => null)
+    if (this.isConnected) this.#stop = reading?.readSmsCode((code) => this.#type(code))
+  }
+
   #type(text: string): void {
     const input = this.#input
     if (!input) return
-    input.value = text.replace(/\D/g, '').slice(0, CODE_DIGITS)
+    const digits = this.#boxes.length
+    input.value = text.replace(/\D/g, '').slice(0, digits)
     this.#draw(input)
-    if (input.value.length === CODE_DIGITS) input.form?.requestSubmit()
+    if (input.value.length === digits) input.form?.requestSubmit()
   }
 
   #draw(input: HTMLInputElement): void {
     const { value } = input
-    for (const [at, box] of this.querySelectorAll<HTMLElement>('[data-digit]').entries()) {
+    for (const [at, box] of this.#boxes.entries()) {
       box.textContent = value[at] ?? ''
-      box.toggleAttribute('data-current', at === Math.min(value.length, CODE_DIGITS - 1))
+      box.toggleAttribute('data-current', at === Math.min(value.length, this.#boxes.length - 1))
     }
+  }
+
+  get #boxes(): NodeListOf<HTMLElement> {
+    return this.querySelectorAll('[data-digit]')
   }
 
   get #input(): HTMLInputElement | null {

@@ -1,6 +1,3 @@
-import { Problem } from '#contract/problem.ts'
-import { m } from '#messages'
-
 /**
  * `<time-hold data-request="…" data-form="…">` around a visitor's details: holds the time with this body of POST /bookings/holds, unless it is
  * held already, and starts the countdowns of the page. The notes about a time that is not held are in it, hidden. If the time cannot be
@@ -32,14 +29,13 @@ export class TimeHold extends HTMLElement {
         body,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const answer: unknown = await reply.json()
-      if (!reply.ok) return this.#refuse(Problem.read(reply.status, answer))
-      const { hold } = answer as { hold: { expiresAt: string } } // the contract says so
+      const answer = (await reply.json()) as Answer // the contract says so
+      if (!reply.ok) return this.#refuse(reply.status, answer)
       const now = Date.parse(reply.headers.get('date') ?? '') || Date.now()
-      this.#count(now, Date.parse(hold.expiresAt))
+      this.#count(now, Date.parse(answer.hold?.expiresAt ?? ''))
     } catch {
       // No connection, a timeout, or a reply of something between.
-      this.#show('failed', m.problem_network())
+      this.#show('failed')
     }
   }
 
@@ -51,7 +47,7 @@ export class TimeHold extends HTMLElement {
     for (const each of document.querySelectorAll<HTMLElement>('[data-holding]')) each.hidden = true
   }
 
-  #refuse({ status, code, message }: Problem): void {
+  #refuse(status: number, { code, message }: Answer): void {
     for (const each of document.querySelectorAll<HTMLElement>('[data-holding]')) each.hidden = true
     if (code === 'hold-not-available') return this.#show('not-held', message)
     if (status >= 500 || status === 429) return this.#show('failed', message)
@@ -70,3 +66,6 @@ export class TimeHold extends HTMLElement {
 }
 
 const TIMEOUT_MS = 20_000
+
+/** A hold, or a problem. */
+type Answer = { hold?: { expiresAt: string }; code?: string; message?: string }
