@@ -1,7 +1,7 @@
 /** What light pages load, and that they react at once (docs/decisions/088-light-public-pages.md). */
 import type { CDPSession, Page } from '@playwright/test'
 import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
-import { get, listStoreOffers, newCustomer, signIn } from './api.ts'
+import { book, bookable, get, listStoreOffers, newCustomer, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** Limits of a first visit on a phone, in kB as the network delivers them, with headers. */
@@ -15,6 +15,8 @@ const BUDGETS = [
   { name: 'about D3', kilobytes: 102, findPath: async () => '/about-us' },
 ]
 const SCRIPTS = { files: 4, kilobytes: 15.5 }
+/** The same with the elements of the booking. */
+const BOOKING_SCRIPTS = { files: 5, kilobytes: 19 }
 
 async function findStore(): Promise<string> {
   const { stores } = await get<{ stores: { id: string }[] }>('/stores?search=Kinyozi+Kings')
@@ -63,6 +65,28 @@ test.describe('on a phone', () => {
       expect(loads.scripts.size).toBeLessThanOrEqual(SCRIPTS.files)
       expect(loads.bytes / 1024).toBeLessThan(kilobytes)
     })
+
+  test(`a page that waits for a payment loads at most ${BOOKING_SCRIPTS.kilobytes} kB of scripts, and nothing of its own`, async ({
+    page,
+    context,
+  }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const { id } = await book(customer, await bookable('Kinyozi Kings'))
+    const loads = await countLoads(page)
+    const personal: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/personal')) personal.push(request.url())
+    })
+    await page.goto(`/checkout/${id}/paybill`, { waitUntil: 'load' })
+    await expect(page.getByRole('button', { name: 'Copy the amount' })).toBeVisible()
+    await page.waitForRequest(/\/api\/v1\/bookings\//)
+    const scripts = [...loads.scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+    console.info(`waiting: ${Math.ceil(scripts / 1024)} kB in ${loads.scripts.size} scripts`)
+    expect(scripts / 1024, [...loads.scripts.keys()].join('\n')).toBeLessThan(BOOKING_SCRIPTS.kilobytes)
+    expect(loads.scripts.size).toBeLessThanOrEqual(BOOKING_SCRIPTS.files)
+    expect(personal).toEqual([])
+  })
 })
 
 test('a heart reacts to the first press, and a visitor is asked to sign in', async ({ page, context }) => {
