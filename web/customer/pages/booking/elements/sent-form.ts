@@ -78,7 +78,12 @@ export class SentForm extends HTMLElement {
 
   #showFault(): void {
     const fault = this.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (fault) return fault.focus()
+    if (fault) {
+      fault.focus()
+      // The bar at the foot of a phone covers what only has the focus.
+      const message = fault.getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
+      return document.getElementById(message)?.scrollIntoView({ block: 'nearest' })
+    }
     const alert = this.querySelector<HTMLElement>('[role=alert]:not([hidden] *)')
     if (!alert) return
     alert.tabIndex = -1
