@@ -123,7 +123,7 @@ test(
 )
 
 test('a time taken meanwhile is replaced by one of the nearest', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
+  pageErrors.allow(/^409 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -148,7 +148,7 @@ test('a time taken meanwhile is replaced by one of the nearest', async ({ page, 
 })
 
 test('the time stays held when M-Pesa rejects the prompt', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
+  pageErrors.allow(/^503 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
   const customer = await newCustomer()
   await signIn(context, customer)
   await setFaults({ phone: customer.phone, push: 'busy' })
@@ -156,6 +156,9 @@ test('the time stays held when M-Pesa rejects the prompt', async ({ page, contex
   const payButton = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
   await payButton.click()
   await expect(page.getByRole('alert')).toContainText('M-Pesa is busy.')
+  await expect(page.getByText(/^Held for you until/).first()).toBeVisible()
+  // Loaded again, the page is that of the booking.
+  await page.reload()
   await expect(page).toHaveURL(/[?&]booking=/)
   await expect(page.getByText(/^Held for you until/).first()).toBeVisible()
   const [held] = await getCustomerBookings(customer)
@@ -169,7 +172,7 @@ test(
   'a payment refused before M-Pesa is called holds no time, and another phone can pay',
   { tag: '@long' },
   async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
+    pageErrors.allow(/^409 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
     const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
     await signIn(context, customer)
     const { id } = await book(other, await bookable(STORE))
@@ -197,7 +200,7 @@ test('a double click on the pay button creates one booking', async ({ page, cont
   await page.goto(reviewPath(await bookable(STORE)))
   const requested: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/payments/mpesa'))
+    if (request.method() === 'POST' && request.url().includes('/booking/offer/'))
       requested.push(request.url())
   })
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).dblclick()

@@ -21,7 +21,7 @@ for (const viewport of SIZES)
       async ({ page, context, browser, pageErrors }) => {
         pageErrors.allow(BRANCH_CLOSED)
         // The question that has changed meanwhile.
-        pageErrors.allow(/^400 POST .*\/bookings\/service$/)
+        pageErrors.allow(/^400 POST .*\/booking\/service\//)
         const shop = await openShopForTest({ staff: 1 })
         const date = await dayAhead(2)
 

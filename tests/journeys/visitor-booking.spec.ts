@@ -111,7 +111,7 @@ test('a hold that has ended is renewed, and a taken time is replaced', async ({
   browser,
   pageErrors,
 }) => {
-  pageErrors.allow(/^409 POST .*\/bookings\/holds$/)
+  pageErrors.allow(/^409 POST .*\/(bookings\/holds$|booking\/offer\/)/)
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await expect(held(page)).toHaveCount(1)

@@ -15,7 +15,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { UserRound } from '#web/ui/icons/icons.tsx'
 import { paths } from '../../../paths.ts'
-import type { SentCode, VisitorDetails } from '../state/answer.ts'
+import type { SentCode, VisitorDetails } from './visitor-cookie.ts'
 import { stepHref } from '../state/choice.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
 

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { paths } from '../../../paths.ts'
-import type { VisitorDetails } from '../state/answer.ts'
+import type { VisitorDetails } from './visitor-cookie.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
 import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 
@@ -56,6 +56,8 @@ export function DetailsForm({ id, step, details, isBlocked, placed }: DetailsFor
             name="phoneNumber"
             maxLength={MAX_TYPED_PHONE}
             defaultValue={details.phone}
+            // The visitor has asked for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={edits}
             error={errors.phoneNumber}
           />

@@ -1,5 +1,4 @@
 import { HOUR } from '#domain/time/time.ts'
-import type { SentCode, Visitor, VisitorDetails } from '../state/answer.ts'
 
 /**
  * What a visitor has given about themselves, until they have an account. It is in a cookie of the booking's pages, because neither the address
@@ -48,3 +47,17 @@ const isSentCode = (value: unknown): value is SentCode => {
     typeof code.resendAt === 'number'
   )
 }
+
+export type VisitorDetails = {
+  name: string
+  phone: string
+  email: string
+  hasAccepted: boolean
+  wantsOffers: boolean
+}
+
+/** A visitor's details, and the code that they have been sent. */
+export type Visitor = { details: VisitorDetails; code?: SentCode }
+
+/** The code of a registration, or the code that signs in to the account with this e-mail address. */
+export type SentCode = { registration: string; phone: string; resendAt: number } | { login: string }

@@ -15,7 +15,7 @@ import { Answer } from '../frame/answer.tsx'
 import { withRetry } from '../frame/with-retry.ts'
 import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 import { ClaimButton } from './claim-button.tsx'
-import type { PaymentWaitProps } from './payment-wait.tsx'
+import type { PaymentWaitProps } from './pay-again-from-form.ts'
 import { OTHER_PHONE } from './wait-form.ts'
 
 /** What is known of a prompt that does not come, and what can be done: another one, another phone, another way to pay. */

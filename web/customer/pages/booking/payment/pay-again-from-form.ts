@@ -4,7 +4,7 @@ import type { SentProblem } from '#web/api/sent-problem.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { formText, toSentProblem } from '../../../form-actions.ts'
 import { paths } from '../../../paths.ts'
-import { loadPayment } from './load-payment.ts'
+import { loadPayment, type LoadedPayment, type Payment } from './load-payment.ts'
 import { PAY_ROUTES } from './pay-routes.ts'
 import { OTHER_PHONE, SENT_AGAIN } from './wait-form.ts'
 
@@ -17,6 +17,8 @@ export type PayAnswer = {
   otherPhone?: string
   isInvalidPhone?: true
 }
+
+export type PaymentWaitProps = LoadedPayment & { payment: Payment; answer: PayAnswer | undefined }
 
 /** Asks the provider whether the fee is paid, or sends another prompt, to the same phone or another. */
 export async function payAgainFromForm(args: LoaderArgs<'/checkout/:bookingId'>) {

@@ -9,9 +9,8 @@ import { Handset } from '#web/ui/booking/handset.tsx'
 import { HoldRing } from '#web/ui/booking/hold-ring.tsx'
 import { nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
-import type { LoadedPayment, Payment } from './load-payment.ts'
 import { NoPrompt } from './no-prompt.tsx'
-import type { PayAnswer } from './pay-again-from-form.ts'
+import type { PaymentWaitProps } from './pay-again-from-form.ts'
 
 /** The prompt is on the payer's phone: how long the time is held, and what to do if nothing comes. */
 export function PaymentWait(wait: PaymentWaitProps) {
@@ -79,5 +78,3 @@ export function PaymentWait(wait: PaymentWaitProps) {
     </div>
   )
 }
-
-export type PaymentWaitProps = LoadedPayment & { payment: Payment; answer: PayAnswer | undefined }

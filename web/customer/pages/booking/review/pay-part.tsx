@@ -88,6 +88,8 @@ function PayingPhone({ phone, draft, error, method }: PayingPhoneProps) {
         maxLength={MAX_TYPED_PHONE}
         defaultValue={typed ?? ''}
         error={error}
+        // The field replaces the button that was pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={phone !== null && typed === ''}
       />
       {phone !== null && (

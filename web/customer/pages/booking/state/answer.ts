@@ -1,4 +1,5 @@
 import type { SentProblem } from '#web/api/sent-problem.ts'
+import type { VisitorDetails } from '../details/visitor-cookie.ts'
 import type { Draft } from './draft.ts'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
@@ -21,17 +22,3 @@ export type Answer = {
   /** A booking that takes more than one click to confirm asks for the second. */
   asks?: true
 }
-
-export type VisitorDetails = {
-  name: string
-  phone: string
-  email: string
-  hasAccepted: boolean
-  wantsOffers: boolean
-}
-
-/** A visitor's details, and the code that they have been sent. */
-export type Visitor = { details: VisitorDetails; code?: SentCode }
-
-/** The code of a registration, or the code that signs in to the account with this e-mail address. */
-export type SentCode = { registration: string; phone: string; resendAt: number } | { login: string }
