@@ -38,7 +38,9 @@ export class CountDown extends HTMLElement {
     this.#tick()
   }
 
+  /** Without an end, it waits for one. */
   #start(): void {
+    if (this.dataset.until === undefined) return
     this.#startedAt = { steady: performance.now(), clock: Date.now() }
     this.#shown = undefined
     this.#hasEnded = this.#left <= 0

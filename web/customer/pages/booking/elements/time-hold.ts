@@ -31,8 +31,9 @@ export class TimeHold extends HTMLElement {
       })
       const answer = (await reply.json()) as Answer // the contract says so
       if (!reply.ok) return this.#refuse(reply.status, answer)
+      // The header has no fractions of a second: no more time is shown than there is.
       const now = Date.parse(reply.headers.get('date') ?? '') || Date.now()
-      this.#count(now, Date.parse(answer.hold?.expiresAt ?? ''))
+      this.#count(now + 999, Date.parse(answer.hold?.expiresAt ?? ''))
     } catch {
       // No connection, a timeout, or a reply of something between.
       this.#show('failed')
