@@ -287,6 +287,7 @@ test('the waiting page notices a payment by itself, and at once when it is looke
     asked++
     return route.continue()
   })
+  await page.clock.install()
   await payFor(page, await bookable(STORE))
   await expect.poll(() => asked).toBeGreaterThan(0)
 
@@ -294,7 +295,7 @@ test('the waiting page notices a payment by itself, and at once when it is looke
   const askedBefore = asked
   await answerPrompt(customer.phone, 'pay')
   // Longer than between two requests.
-  await page.waitForTimeout(4_000)
+  await page.clock.runFor(10_000)
   expect(asked).toBe(askedBefore)
   await expectWaiting(page)
   await setHidden(page, false)

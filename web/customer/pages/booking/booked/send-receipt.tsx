@@ -9,7 +9,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { paths } from '../../../paths.ts'
-import { Answer } from '../frame/answer.tsx'
+import { FocusedAnswer } from '../frame/focused-answer.tsx'
 import { RECEIPT } from './receipt-form.ts'
 import type { ReceiptAnswer } from './send-receipt-from-form.ts'
 
@@ -70,11 +70,11 @@ function AddEmail({ email, sent, added, ...answer }: ReceiptAnswer & { sent: str
   const problem = readProblem(answer.problem)
   return (
     <div className="mt-3 grid gap-3">
-      <Answer>
+      <FocusedAnswer>
         <Note tone="ok" role="status" className="wrap-anywhere">
           {added ?? sent}
         </Note>
-      </Answer>
+      </FocusedAnswer>
       {added === undefined && (
         <>
           <p className="quiet">{m.booking_receipt_add_text()}</p>
@@ -114,7 +114,7 @@ function AddEmail({ email, sent, added, ...answer }: ReceiptAnswer & { sent: str
 
 const NotDone = ({ problem }: { problem: Problem | undefined }) =>
   problem && (
-    <Answer>
+    <FocusedAnswer>
       <Refused by={{ problem, secondsUntilRetry: problem.retryAfter ?? 0 }} />
-    </Answer>
+    </FocusedAnswer>
   )

@@ -10,6 +10,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../../paths.ts'
 import { isHeld, getStart } from '../state/choice.ts'
 import { withRetry } from '../frame/with-retry.ts'
+import { ClaimLink } from '../payment/claim-button.tsx'
 import { isAboutAnswers } from './question-fields.tsx'
 import { alternativeTo, getNearestSlots } from '../state/refusal.ts'
 import type { LastStepState } from '../state/wizard-state.ts'
@@ -55,7 +56,7 @@ export function RefusalNotes({ step, refusal, amountCents, isFree }: RefusalNote
               {' · '}
             </>
           )}
-          {held.method !== 'airtel' && <ClaimButton bookingId={held.id} amountCents={amountCents ?? 0} />}
+          {held.method !== 'airtel' && <ClaimLink bookingId={held.id} feeCents={amountCents ?? 0} />}
         </Note>
       )}
       {refusal && (
@@ -95,14 +96,6 @@ export function RefusalNotes({ step, refusal, amountCents, isFree }: RefusalNote
     </div>
   )
 }
-
-const ClaimButton = ({ bookingId, amountCents }: { bookingId: string; amountCents: number }) => (
-  <rich-dialog name="claim-payment" data-booking={bookingId} data-fee={amountCents}>
-    <button type="button" className={`${linkClass} noscript:hidden`}>
-      {m.booking_claim_title()}
-    </button>
-  </rich-dialog>
-)
 
 /** Problems after which no prompt can be sent now. */
 const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])

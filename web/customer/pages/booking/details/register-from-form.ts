@@ -3,7 +3,6 @@ import type { ProofOfWork } from '#contract/account-forms.ts'
 import type { Call } from '#web/api/call.ts'
 import type { SentProblem } from '#web/api/sent-problem.ts'
 import { toProblem } from '#web/api/to-problem.ts'
-import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { formText, toSentProblem } from '../../../form-actions.ts'
 import type { Answer } from '../state/answer.ts'
 import type { SentCode, Visitor, VisitorDetails } from './visitor-cookie.ts'
@@ -12,16 +11,14 @@ import { isRefusal, toHold, type Hold } from '../state/hold.ts'
 
 /** Holds the time, and sends a code to the visitor's phone. What was typed is kept, also if it was not accepted. */
 export async function registerFromForm(
-  { context, url }: LoaderArgs,
+  call: Call,
   key: ItemKey,
   choice: Choice,
   form: FormData,
 ): Promise<VisitorAnswer> {
-  const call = context.get(callContext)
   const details = readDetails(form)
   const held = await holdTime(call, key, choice)
   if (held.holdProblem) return { visitor: { details }, answer: { details, ...held } }
-  const referral = url.searchParams.get('ref')
   const proofOfWork = readProof(formText(form, 'proofOfWork'))
   const email = details.email.trim()
   try {
@@ -33,7 +30,6 @@ export async function registerFromForm(
         acceptedTerms: details.hasAccepted ? TERMS_VERSION : '',
         isAdult: true,
         wantsOffers: details.wantsOffers,
-        ...(referral && { referralSlug: referral }),
         ...(proofOfWork && { proofOfWork }),
       },
     })

@@ -1,3 +1,4 @@
+import { ask } from '#web/api/ask.ts'
 import { toWatchedStatus, type Watched } from '../payment/watched-status.ts'
 
 const QUICK_INTERVAL_MS = 3_000
@@ -5,7 +6,7 @@ const QUICK_FOR_MS = 60_000
 const TIMEOUT_MS = 15_000
 
 /**
- * `<payment-watch data-url="…" data-status="…" data-every="5000">`: asks the API for the status of a payment or booking, more often in
+ * `<payment-watch data-path="…" data-status="…" data-every="5000">`: asks the API for the status of a payment or booking, more often in
  * the first minute and at once when the page is looked at again. It loads the page again when the status is no longer the one that
  * the page shows, or when the time that is held has ended; the page leads on from there. It shows what the server has written for its
  * state (`data-when`): `asking`; `offline`, when the last request has failed; and after the last one of `data-most` requests
@@ -68,15 +69,12 @@ export class PaymentWatch extends HTMLElement {
     this.#request?.abort()
     const request = new AbortController()
     this.#request = request
-    const deadline = setTimeout(() => request.abort('timeout'), TIMEOUT_MS)
     this.#polls++
     let status: string | null
     try {
       status = await this.#readStatus(request.signal)
     } catch {
       status = null
-    } finally {
-      clearTimeout(deadline)
     }
     if (this.#request !== request || !this.isConnected) return
     if (status !== null && (this.#hasHoldEnded || status !== this.dataset.status)) return this.#load()
@@ -97,13 +95,13 @@ export class PaymentWatch extends HTMLElement {
   }
 
   async #readStatus(signal: AbortSignal): Promise<string> {
-    const { url = '', status = '' } = this.dataset
-    const reply = await fetch(url, { headers: { accept: 'application/json' }, signal })
+    const { path = '', status = '' } = this.dataset
+    const reply = await ask(path, { signal, timeoutMs: TIMEOUT_MS })
     // Several tabs ask more often than one customer may.
     if (reply.status === 429) return status
     // The page is loaded, which leads to sign-in.
     if (reply.status === 401) return 'signed out'
-    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-    return toWatchedStatus((await reply.json()) as Watched) // an answer of the API
+    if (!reply.isDone) throw new Error(`${path}: ${reply.status}`)
+    return toWatchedStatus(reply.body as Watched) // an answer of the API
   }
 }

@@ -1,3 +1,5 @@
+import { ask } from '#web/api/ask.ts'
+
 /**
  * `<time-hold data-request="…" data-form="…">` around a visitor's details: holds the time with this body of POST /bookings/holds, unless it is
  * held already, and starts the countdowns of the page. The notes about a time that is not held are in it, hidden. If the time cannot be
@@ -23,19 +25,19 @@ export class TimeHold extends HTMLElement {
 
   async #hold(body: string): Promise<void> {
     try {
-      const reply = await fetch('/api/v1/bookings/holds', {
-        method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const answer = (await reply.json()) as Answer // the contract says so
-      if (!reply.ok) return this.#refuse(reply.status, answer)
-      // The header has no fractions of a second: no more time is shown than there is.
-      const now = Date.parse(reply.headers.get('date') ?? '') || Date.now()
-      this.#count(now + 999, Date.parse(answer.hold?.expiresAt ?? ''))
+      const {
+        status,
+        isDone,
+        body: answer,
+        at,
+      } = await ask('/bookings/holds', { body, timeoutMs: TIMEOUT_MS })
+      if (!isDone) return this.#refuse(status, answer as Refusal) // the contract says so
+      const { hold } = answer as { hold: { expiresAt: string } } // the contract says so
+      // No more time is shown than there is.
+      this.#count(at + LAST_OF_SECOND_MS, Date.parse(hold.expiresAt))
     } catch {
       // No connection, a timeout, or a reply of something between.
+      this.#stopWaiting()
       this.#show('failed')
     }
   }
@@ -45,11 +47,15 @@ export class TimeHold extends HTMLElement {
       each.hidden = false
       Object.assign(each.dataset, { now, until })
     }
+    this.#stopWaiting()
+  }
+
+  #stopWaiting(): void {
     for (const each of document.querySelectorAll<HTMLElement>('[data-holding]')) each.hidden = true
   }
 
-  #refuse(status: number, { code, message }: Answer): void {
-    for (const each of document.querySelectorAll<HTMLElement>('[data-holding]')) each.hidden = true
+  #refuse(status: number, { code, message }: Refusal): void {
+    this.#stopWaiting()
     if (code === 'hold-not-available') return this.#show('not-held', message)
     if (status >= 500 || status === 429) return this.#show('failed', message)
     const form = document.getElementById(this.dataset.form ?? '')
@@ -67,6 +73,7 @@ export class TimeHold extends HTMLElement {
 }
 
 const TIMEOUT_MS = 20_000
+const LAST_OF_SECOND_MS = 999
 
-/** A hold, or a problem. */
-type Answer = { hold?: { expiresAt: string }; code?: string; message?: string }
+/** The parts of a problem that are read. */
+type Refusal = { code: string; message: string }

@@ -55,7 +55,7 @@ function PayByHand({ paybill, ...loaded }: PayByHandProps) {
   return (
     <payment-watch
       className="block"
-      data-url={`/api/v1/bookings/${bookingId}`}
+      data-path={`/bookings/${bookingId}`}
       data-status={toWatchedStatus({ booking: { status } })}
       data-every={POLL_INTERVAL_MS}
     >

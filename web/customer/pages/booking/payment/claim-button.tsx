@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import type { ButtonLook } from '#web/ui/forms/buttons/button-look.ts'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** Opens the dialog that finds a payment by the code from M-Pesa (public/rich/claim-payment.tsx). */
 export const ClaimButton = ({ bookingId, feeCents, size = 'md', children, ...shown }: ClaimButtonProps) => (
@@ -14,6 +15,15 @@ export const ClaimButton = ({ bookingId, feeCents, size = 'md', children, ...sho
     <Button variant="line" size={size} aria-haspopup="dialog">
       {children ?? m.booking_claim_title()}
     </Button>
+  </rich-dialog>
+)
+
+/** The same within a sentence. */
+export const ClaimLink = ({ bookingId, feeCents }: Pick<ClaimButtonProps, 'bookingId' | 'feeCents'>) => (
+  <rich-dialog name="claim-payment" className="noscript:hidden" data-booking={bookingId} data-fee={feeCents}>
+    <button type="button" className={linkClass} aria-haspopup="dialog">
+      {m.booking_claim_title()}
+    </button>
   </rich-dialog>
 )
 

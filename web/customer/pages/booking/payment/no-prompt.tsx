@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { paths } from '../../../paths.ts'
-import { Answer } from '../frame/answer.tsx'
+import { FocusedAnswer } from '../frame/focused-answer.tsx'
 import { withRetry } from '../frame/with-retry.ts'
 import { MAX_TYPED_PHONE } from '../typed-phone.ts'
 import { ClaimButton } from './claim-button.tsx'
@@ -110,14 +110,14 @@ function WaitNotes({ payment, answer, provider, reviewHref, isSentAgain }: NoPro
         </Note>
       )}
       {problem && (
-        <Answer>
+        <FocusedAnswer>
           <Note tone="bad">{withRetry(problem)}</Note>
-        </Answer>
+        </FocusedAnswer>
       )}
       {message && (
-        <Answer>
+        <FocusedAnswer>
           <Note tone="info">{message}</Note>
-        </Answer>
+        </FocusedAnswer>
       )}
     </div>
   )
@@ -186,11 +186,11 @@ function OtherPhone({ answer, provider, feeCents }: NoPromptProps) {
         <form method="post" noValidate className="grid gap-3 py-3">
           <p className="quiet">{m.booking_pay_dialog_description({ amount, provider })}</p>
           {problem && (
-            <Answer>
+            <FocusedAnswer>
               <Note tone="bad" role="alert">
                 {withRetry(problem)}
               </Note>
-            </Answer>
+            </FocusedAnswer>
           )}
           <TelField
             label={m.booking_pay_number({ provider })}

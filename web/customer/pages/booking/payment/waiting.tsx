@@ -43,7 +43,7 @@ export default function WaitingPage() {
         {payment && !isFinal(loaded) ? (
           <payment-watch
             className="block"
-            data-url={`/api/v1/payments/${payment.id}/status`}
+            data-path={`/payments/${payment.id}/status`}
             data-status={toWatchedStatus({ booking: { status }, payment })}
             data-every={POLL_INTERVAL_MS}
             data-most={MAX_POLLS}

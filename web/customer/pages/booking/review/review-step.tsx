@@ -136,7 +136,7 @@ export function ReviewStep(step: LastStepState) {
               step={step}
               refusal={refusal}
               amountCents={credit.toPayCents}
-              isFree={slot.state === 'free'}
+              isFree={slot.state === 'unknown' ? undefined : slot.state === 'free'}
             />
 
             <section className="pt-5 pb-5" aria-label={m.booking_review_chosen()}>

@@ -28,7 +28,7 @@ export async function bookFromForm(args: LoaderArgs, key: ItemKey) {
     ? await holdFromForm(call, key, choice, { visitor: isCode ? kept : null, form })
     : isCode && kept
       ? await enterFromForm(call, kept, form)
-      : await registerFromForm(args, key, choice, form)
+      : await registerFromForm(call, key, choice, form)
   const headers = { 'set-cookie': toVisitorCookie(visitor, url) }
   if (!answer) throw redirect(next, { headers })
   return reply(args, answer, headers)
