@@ -294,6 +294,7 @@ test('the waiting page notices a payment by itself, and at once when it is looke
   await setHidden(page, true)
   const askedBefore = asked
   await answerPrompt(customer.phone, 'pay')
+  await expect.poll(async () => (await getCustomerBookings(customer))[0]?.status).toBe('confirmed')
   // Longer than between two requests.
   await page.clock.runFor(10_000)
   expect(asked).toBe(askedBefore)

@@ -7,7 +7,10 @@ export class SmsCode extends HTMLElement {
     if (!input) return
     this.addEventListener('input', () => this.#type(input.value))
     input.focus()
-    this.#draw(input)
+    // It may have been typed before this script was there. What Back or a reload has filled in again is not sent by itself.
+    const [loaded] = performance.getEntriesByType('navigation')
+    if (loaded instanceof PerformanceNavigationTiming && loaded.type === 'navigate') this.#type(input.value)
+    else this.#draw(input)
     // Browsers with WebOTP offer the code of an SMS that names this site.
     if ('OTPCredential' in window) void this.#readSms()
   }
