@@ -147,6 +147,23 @@ const routes = {
     query: z.object({ location, ...nearQuery }),
     reply: ok({ categories: strings('Names of categories.', ['Beauty & Spa', 'Restaurants']) }),
   },
+  'GET /stores/by-slug/:slug': {
+    summary: 'Find a store by its name in addresses',
+    description: 'An earlier name finds it too; `slug` is the current one.',
+    auth: 'optional',
+    shared: true,
+    params: z.object({
+      slug: z
+        .string()
+        .max(200)
+        .meta({ description: 'Name of the store in its address.', example: 'amani-spa' }),
+    }),
+    reply: ok({
+      storeId: uuid('store', 'Id of the store.'),
+      slug: string('Current name of the store in its address.', 'amani-spa'),
+    }),
+    problems: [storeProblems.notFound],
+  },
   'GET /stores/:id': {
     summary: 'Get a store',
     description: 'The store is published or closed; its merchant also gets a draft.',

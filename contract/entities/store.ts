@@ -46,6 +46,10 @@ export const StoreContact = StoreRef.extend({
 export const Store = z
   .object({
     id: uuid('store', 'Id of the store.'),
+    slug: string(
+      'Name of the store in the address of its page, `/amani-spa`; null until it has one.',
+      'amani-spa',
+    ).nullable(),
     name: string('Name of the store.', 'Amani Spa'),
     logo: alias(url('', PICTURE).nullable(), 'logo_url'),
     logo_url: url('Logo, or the cover where there is none.', PICTURE).nullable(),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { DESCRIPTION_MIN, STORE_CHECKLIST } from '../../domain/catalogue/store-checklist.ts'
+import { findSlugFault, MAX_STORE_SLUG, MIN_STORE_SLUG } from '../../domain/catalogue/store-slug.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Store } from '../entities/store.ts'
 import { done, limitedText, ok } from '../fields.ts'
@@ -107,6 +108,23 @@ const fields = {
     .meta({ description: 'Ignored: the merchant is that of the session.', deprecated: true }),
 }
 
+const SLUG_FAULTS = {
+  shape: () => m.field_slug_shape({ min: MIN_STORE_SLUG, max: MAX_STORE_SLUG }),
+  reserved: m.field_slug_reserved,
+}
+const storeSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .check(({ value, issues }) => {
+    const fault = findSlugFault(value)
+    if (fault) issues.push({ code: 'custom', input: value, message: SLUG_FAULTS[fault]() })
+  })
+  .meta({
+    description: `Name in the address: ${MIN_STORE_SLUG} to ${MAX_STORE_SLUG} small letters, digits and hyphens.`,
+    example: 'amani-spa',
+  })
+
 const HOURS = ['opening_time', 'closing_time', 'working_days'] as const
 const NewStore = z.strictObject(fields).superRefine(checkHours(HOURS)).superRefine(checkCoordinates).meta({
   id: 'NewStore',
@@ -184,6 +202,21 @@ const routes = {
       storeEditProblems.incomplete,
       storeEditProblems.suspended,
       editProblems.conflict,
+    ],
+  },
+  'PUT /stores/:id/slug': {
+    summary: 'Change the name of a store in its address',
+    description: 'Earlier names lead to the store, which can take each of them again.',
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.editStores,
+    params: ownStoreParams,
+    body: z.strictObject({ slug: storeSlug }),
+    reply: saved,
+    problems: [
+      storeProblems.notFound,
+      storeEditProblems.closed,
+      storeEditProblems.slugTaken,
+      storeEditProblems.tooManySlugs,
     ],
   },
   'DELETE /stores/:id': {

@@ -1,3 +1,4 @@
+import { MAX_STORE_SLUG, MIN_STORE_SLUG } from '../../domain/catalogue/store-slug.ts'
 import { MAX_EMAIL, type TextLimits } from '../text-limits.ts'
 
 export const BRANCH_TEXTS = {
@@ -11,6 +12,7 @@ export const BRANCH_TEXTS = {
 
 export const STORE_TEXTS = {
   name: { min: 2, max: 120 },
+  slug: { min: MIN_STORE_SLUG, max: MAX_STORE_SLUG },
   description: { max: 2000 },
   email: { max: MAX_EMAIL },
   website: { max: 500 },

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { MAX_SLUGS_PER_STORE } from '../../domain/catalogue/store-slug.ts'
 import { problem } from '../problem.ts'
 
 export const storeProblems = {
@@ -35,6 +36,18 @@ export const storeEditProblems = {
     'store-suspended',
     m.problem_store_suspended,
     'An admin has suspended the store. It cannot be published until the suspension ends.',
+  ),
+  slugTaken: problem(
+    409,
+    'store-name-taken',
+    m.problem_store_slug_taken,
+    'Another store has, or had, this name in its address.',
+  ),
+  tooManySlugs: problem(
+    409,
+    'too-many-store-names',
+    () => m.problem_store_slugs({ count: MAX_SLUGS_PER_STORE }),
+    `A store has at most ${MAX_SLUGS_PER_STORE} names in its address, all of which lead to it. It can take an earlier one again.`,
   ),
   notSuspended: problem(409, 'store-not-suspended', m.problem_store_not_suspended, 'It is not suspended.'),
   hasBookings: problem(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { proposeSlugs } from '#domain/catalogue/store-slug.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../data/catalogue-types.ts'
 import { cataloguePicture, categoryPicture, coverPicture } from '../data/pictures.ts'
@@ -30,6 +31,16 @@ export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Pr
       cover: coverPicture(store),
       latitude: store.latitude,
       longitude: store.longitude,
+      created_at: new Date(store.createdAt),
+    })),
+  )
+  const named = new Set<string>()
+  await insert(
+    tx,
+    'store_slugs',
+    stores.map((store) => ({
+      slug: takeSlug(store, named),
+      store_id: store.id,
       created_at: new Date(store.createdAt),
     })),
   )
@@ -129,4 +140,14 @@ export async function writeStores(tx: Tx, { categories, stores }: Catalogue): Pr
       })),
     ),
   )
+}
+
+/** Returns the first name that no other store has taken. */
+function takeSlug({ name, location }: Catalogue['stores'][number], taken: Set<string>): string {
+  for (const slug of proposeSlugs(name, location)) {
+    if (taken.has(slug)) continue
+    taken.add(slug)
+    return slug
+  }
+  throw new Error('Names do not end')
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { constants as os, setPriority } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -53,7 +54,8 @@ export async function startBuilds({
     const timer = setInterval(() => {
       if (!process.stdout.isTTY) onProgress(`${step}, ${seconds(0)} s`)
     }, REPORT_MS)
-    const size = await timed(step, onProgress, () => buildInProcess(site, signal)).finally(() =>
+    const isFirst = builds.keys().next().value === site
+    const size = await timed(step, onProgress, () => buildInProcess(site, isFirst, signal)).finally(() =>
       clearInterval(timer),
     )
     await writeFile(hashFile(site), hash)
@@ -75,8 +77,11 @@ export const buildNotice = (sites: readonly string[]): string =>
   `The pages of ${sites.join(' and ')} are not built, or their sources have changed. They are built now, which takes ` +
   `about a minute and ${BUILD_MEMORY_GB} GB of memory each. To start in seconds, run npm run build beforehand.`
 
-/** Resolves to the size of the first page's JavaScript, which is the last line that the process prints. */
-function buildInProcess(site: SiteName, signal?: AbortSignal): Promise<string> {
+/**
+ * Resolves to the size of the first page's JavaScript, which is the last line that the process prints. The first site is awaited;
+ * the others must not take the processors from people who use it already.
+ */
+function buildInProcess(site: SiteName, isFirst: boolean, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${site}`], {
       cwd: root,
@@ -84,6 +89,7 @@ function buildInProcess(site: SiteName, signal?: AbortSignal): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),
     })
+    if (!isFirst && builder.pid !== undefined) setPriority(builder.pid, os.priority.PRIORITY_BELOW_NORMAL)
     let output = ''
     for (const stream of [builder.stdout, builder.stderr])
       stream.on('data', (piece: Buffer) => (output += piece.toString()))

@@ -340,6 +340,15 @@ export async function openWorld() {
     stores: (
       await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()
     ).map((row) => row.id),
+    storeSlug: (
+      await db
+        .selectFrom('shared.store_slugs as named')
+        .innerJoin('stores', 'stores.id', 'named.store_id')
+        .select('named.slug')
+        .where('stores.status', '=', 'published')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).slug,
     reviewed: await db
       .selectFrom('reviews')
       .select(['id', 'store_id'])

@@ -180,7 +180,7 @@ test(
     })
     await page.goto(`/booking-details/${id}`)
     await expect(page.getByRole('heading', { name: 'Send Mama Njeri the pass' })).toBeVisible()
-    await page.goto(reviewPath(choice))
+    await page.goto(reviewPath(await bookable(STORE)))
     await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
     await expectGuestPass(browser, pageErrors, {
       href: guestHref ?? '',

@@ -146,7 +146,7 @@ test('signing out opens the sign-in page, and can be retried after a failure', a
 test('a page that fails to load can be retried', { tag: '@long' }, async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED GET .*\/profile\.data/)
   await signIn(context, await newCustomer('Neema'))
-  await page.goto('/about-us')
+  await page.goto('/profile/settings')
   await page.route(/\/profile\.data/, (route) => route.abort())
   await page.getByRole('button', { name: /, your account$/ }).click()
   await page.locator('#account-menu').getByRole('link', { name: 'Your profile' }).click()

@@ -86,7 +86,7 @@ test(
     await expect(page.getByText('Try searching for stores, deals, or categories')).toBeVisible()
     await box.fill('massage')
     await page.getByRole('link', { name: 'View All Results for “massage”' }).click()
-    await expect(page).toHaveURL(/\/search\?q=massage$/)
+    await expect(page).toHaveURL(/\/search\?q=massage&location=Nairobi$/)
   },
 )
 

@@ -18,7 +18,7 @@ import {
 import { emptyObservations, openDelayedMpesa, openShops, runRound, type Scenario } from './kill-rounds.ts'
 import { reconcilePayments } from './kill-reconciliation.ts'
 
-const MAX_RECOVERY_SECONDS = 1
+const MAX_RECOVERY_SECONDS = 10
 
 export async function testPostgresKills(
   environment: StressEnvironment,

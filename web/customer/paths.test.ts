@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
+import { findSlugFault, MIN_STORE_SLUG } from '#domain/catalogue/store-slug.ts'
 import { aliases, canonical } from './aliases.ts'
 import { pages, paths } from './paths.ts'
 
@@ -11,6 +12,14 @@ test('every alias leads to a page and has its parameters', () => {
       assert.ok(from.includes(name), `${from} lacks ${name} of ${to}`)
     assert.ok(!known.has(from), `${from} is a page itself`)
   }
+})
+
+test('no store can have the first part of a path of the site as its name', () => {
+  const first = (path: string): string => path.split('/')[1]?.split('.')[0] ?? ''
+  const firstParts = [...Object.values(pages), ...aliases.map(([from]) => from)].map(first)
+  for (const part of firstParts)
+    if (part !== '' && !part.startsWith(':') && part.length >= MIN_STORE_SLUG)
+      assert.equal(findSlugFault(part), 'reserved', part)
 })
 
 test('canonical returns canonical paths unchanged', () => {

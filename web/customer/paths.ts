@@ -11,6 +11,8 @@ export const pages = {
   hotdeals: '/hotdeals',
   stores: '/stores',
   store: '/store/:storeId',
+  namedStore: '/:storeSlug',
+  namedBranch: '/:storeSlug/:branchSlug',
   offer: '/offer/:id',
   storeOffer: '/store/:storeId/offer/:offerId',
   service: '/service/:id',
@@ -87,7 +89,8 @@ export const paths = {
   home: () => pages.home,
   hotdeals: (filters: Filters = {}) => pages.hotdeals + toSearchParams(filters),
   stores: (filters: Filters = {}) => pages.stores + toSearchParams(filters),
-  store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + toSearchParams(shown),
+  /** By its name, if it is known. */
+  store: (store: string | StoreAddress, shown: Filters = {}) => storePath(store) + toSearchParams(shown),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#${REVIEWS_PART}`,
   offer: (id: string, storeId?: string) =>
     storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id }),
@@ -166,6 +169,14 @@ export const paths = {
   newsletter: () => pages.newsletter,
   manifest: (locale: Locale) => pages.manifest + toSearchParams({ lang: locale }),
 } as const
+
+/** A store may not have a name in its address yet. */
+export type StoreAddress = { id: string; slug: string | null }
+
+function storePath(store: string | StoreAddress): string {
+  if (typeof store === 'string') return fill(pages.store, { storeId: store })
+  return store.slug === null ? storePath(store.id) : fill(pages.namedStore, { storeSlug: store.slug })
+}
 
 function fill(pattern: string, values: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))

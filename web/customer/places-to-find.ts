@@ -1,4 +1,4 @@
-import { pages, paths } from './paths.ts'
+import { pages, paths, type StoreAddress } from './paths.ts'
 
 /** The public pages, from which the server builds the sitemap. Pages that do not exist yet are left out. */
 export const placesToFind = (isServed: (page: string) => boolean) => ({
@@ -7,7 +7,7 @@ export const placesToFind = (isServed: (page: string) => boolean) => ({
   listsDeals: (path: string): boolean => path === pages.home || path === pages.hotdeals,
   category: (category: string): string => paths.hotdeals({ category }),
   offer: (id: string, storeId: string): string => paths.offer(id, storeId),
-  store: isServed(pages.store) ? (id: string): string => paths.store(id) : null,
+  store: isServed(pages.store) ? (store: StoreAddress): string => paths.store(store) : null,
   service: isServed(pages.storeService)
     ? (id: string, storeId: string): string => paths.service(id, storeId)
     : null,

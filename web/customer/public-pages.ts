@@ -20,6 +20,11 @@ const PUBLIC_PAGES = [
   pages.about,
 ]
 
+/** All pages but those of names in addresses, whose patterns fit the paths of others too. */
+const OTHER_PAGES = Object.values(pages).filter(
+  (page) => page !== pages.namedStore && page !== pages.namedBranch,
+)
+
 /** Pages that are rendered for their visitor. */
 const OWN_LIGHT_PAGES = [pages.pay, pages.payByHand, pages.booked]
 
@@ -28,7 +33,7 @@ const OWN_LIGHT_PAGES = [pages.pay, pages.payByHand, pages.booked]
  * session: layout/personal/personal-store.ts loads the data of the visitor.
  */
 export const isPublicPage = (pathname: string, search: URLSearchParams): boolean =>
-  matchesOne(PUBLIC_PAGES, pathname) &&
+  (matchesOne(PUBLIC_PAGES, pathname) || isNamedStore(pathname)) &&
   // The other tabs are the customer's own requests.
   !(pathname === pages.requests && search.has('tab'))
 
@@ -43,7 +48,10 @@ export const isLightPage = (pathname: string, search: URLSearchParams): boolean 
   matchesOne(OWN_LIGHT_PAGES, pathname) ||
   pathname === pages.locations ||
   (matchesOne(BOOKINGS, pathname) && isLastStep(search)) ||
-  !matchesOne(Object.values(pages), pathname)
+  !matchesOne(OTHER_PAGES, pathname)
+
+const isNamedStore = (pathname: string): boolean =>
+  matchPath(pages.namedStore, pathname) !== null && !matchesOne(OTHER_PAGES, pathname)
 
 const matchesOne = (patterns: readonly string[], pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, pathname) !== null)

@@ -11,6 +11,8 @@ export default [
     route(pages.search, 'pages/search/search.tsx'),
     route(pages.stores, 'pages/stores/stores.tsx'),
     route(pages.store, 'pages/store/store.tsx'),
+    route(pages.namedStore, 'pages/store/named-store.tsx'),
+    route(pages.namedBranch, 'pages/store/named-branch.tsx'),
     route(pages.signIn, 'pages/auth/sign-in.tsx'),
     route(pages.signUp, 'pages/auth/sign-up.tsx'),
     route(pages.profile, 'pages/profile/profile.tsx'),

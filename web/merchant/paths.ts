@@ -102,7 +102,10 @@ export const paths = {
   poster: (storeId: string) => pages.poster.replace(':id', storeId),
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
   /** Page of the store on the customers' site. */
-  publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
+  publicStore: (customerUrl: string, { id, slug }: StoreAddress) => `${customerUrl}/${slug ?? `store/${id}`}`,
+  /** Leads to the branch on that page. */
+  publicBranch: (customerUrl: string, store: StoreAddress, branchSlug: string) =>
+    `${paths.publicStore(customerUrl, store)}/${branchSlug}`,
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
   newService: (store?: string) => withQuery(pages.newService, { store }),
@@ -235,6 +238,8 @@ const chatQuery = ({ search, filter = 'all', storeId, bookingId, page = 1 }: Cha
   page: page > 1 ? String(page) : undefined,
 })
 
+/** A store may not have a name in its address yet. */
+type StoreAddress = { id: string; slug: string | null }
 type ReviewsChoice = {
   store?: string | undefined
   isUnansweredOnly?: boolean

@@ -80,12 +80,16 @@ const offersInPart = prepared(`
 export const listOffersInPart = (db: Db, now: Date, part: number): Promise<ListedOffer[]> =>
   run<ListedOffer>(db, offersInPart, [now, (part - 1) * PART_SIZE])
 
-export type ListedStore = { id: TableRow<'shared.stores'>['id']; changed: Date }
+export type ListedStore = {
+  id: TableRow<'shared.stores'>['id']
+  slug: TableRow<'shared.store_slugs'>['slug'] | null
+  changed: Date
+}
 const storesInPart = prepared(`
-  SELECT s.id, ${STORE_CHANGED} AS changed
+  SELECT s.id, name.slug, ${STORE_CHANGED} AS changed
   FROM (
     SELECT id, created_at FROM shared.stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
-  ) s
+  ) s LEFT JOIN shared.store_slugs name ON name.store_id = s.id
   ORDER BY s.created_at DESC, s.id`)
 
 export const listStoresInPart = (db: Db, now: Date, part: number): Promise<ListedStore[]> =>

@@ -71,8 +71,8 @@ async function listSitemapEntries(
   switch (match.groups?.kind) {
     case 'stores':
       if (!store) return null
-      for (const { id, changed } of await listStoresInPart(db, now, part)) {
-        entries.push({ path: store(id), changed })
+      for (const { changed, ...named } of await listStoresInPart(db, now, part)) {
+        entries.push({ path: store(named), changed })
       }
       break
     case 'services':

@@ -1,10 +1,12 @@
 import { privacyProblems } from '#contract/privacy.ts'
 import { stores } from '#contract/stores.ts'
+import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { ownsStores } from './editing/own-store-queries.ts'
 import { storeEvents } from './events.ts'
 import { storeInvariants } from './invariants.ts'
 import { storeRoutes } from './routes.ts'
+import { nameStores } from './slugs/slugs.ts'
 
 export const storesFeature = feature({
   name: 'stores',
@@ -13,6 +15,7 @@ export const storesFeature = feature({
   routes: storeRoutes,
   tables: [
     'stores',
+    'store_slugs',
     'store_socials',
     'store_pictures',
     'categories',
@@ -24,6 +27,7 @@ export const storesFeature = feature({
   ],
   invariants: storeInvariants,
   events: storeEvents,
+  schedule: [{ name: 'name-stores', everyMs: HOUR, isMaintenance: true, run: nameStores }],
   personalData: {
     deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),
   },

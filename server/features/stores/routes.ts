@@ -22,6 +22,7 @@ import {
 } from './details-queries.ts'
 import { markFollowed } from './followed.ts'
 import { listCategories, listCategoriesWithStores, listRandomStores } from './lists/queries.ts'
+import { getStoreBySlug } from './slugs/slugs.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
@@ -34,6 +35,10 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
     categories: await listCategoriesWithStores(db, readWhere(query).where),
+  }),
+  'GET /stores/by-slug/:slug': async ({ params }, ctx) => ({
+    success: true,
+    ...(await getStoreBySlug(ctx, params.slug)),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const row = await getVisibleStore(ctx, params.id)

@@ -63,6 +63,7 @@ export function serializeStore(
   const cover = mediaUrl(media, card.cover)
   return {
     id: card.id,
+    slug: card.slug ?? null,
     name: card.name,
     // Existing clients show no other picture.
     logo: logo ?? cover,

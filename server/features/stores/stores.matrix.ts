@@ -92,6 +92,7 @@ export const rows: Record<string, MatrixRow> = {
     good: () => ({}),
     more: ({ demo }) => queries({ location: demo.location }, { lat: '-1.29', lng: '36.79', km: '5' }),
   },
+  'GET /stores/by-slug/:slug': { good: ({ demo }) => ({ params: { slug: demo.storeSlug } }) },
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
   'GET /socials/store/:id': aStore,
@@ -99,6 +100,13 @@ export const rows: Record<string, MatrixRow> = {
   'POST /stores': { good: () => ({ body: STORE }), more: () => [{ body: { ...STORE, merchant_id: 'x' } }] },
   'PUT /stores/:id': onStore({ ...edit, logo_url: null }),
   'PUT /stores/:id/publication': onStore({ published: false }),
+  'PUT /stores/:id/slug': {
+    ...onStore(),
+    good: ({ shop }) => ({
+      params: { id: made.storeId ?? shop.storeId },
+      body: { slug: 'store-of-the-matrix' },
+    }),
+  },
   'PUT /stores/:id/gallery': onStore({ pictures: [] }),
   'DELETE /stores/:id': onStore(),
   'GET /branches/merchant/my-branches': { good: () => ({}) },

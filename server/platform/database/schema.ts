@@ -2303,6 +2303,11 @@ export interface SharedStores {
   verified_at: Timestamp | null;
 }
 
+export interface SharedStoreSlugs {
+  slug: string;
+  store_id: string;
+}
+
 export interface SharedStoreSuspensions {
   approved_by: string;
   end_reason: string | null;
@@ -2446,6 +2451,13 @@ export interface StoreSearch {
   name: string;
   name_words: string;
   rating: number | null;
+  store_id: string;
+}
+
+export interface StoreSlugs {
+  created_at: Timestamp;
+  is_current: Generated<boolean>;
+  slug: string;
   store_id: string;
 }
 
@@ -2812,6 +2824,7 @@ export interface DB {
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
   "shared.store_reply_times": SharedStoreReplyTimes;
+  "shared.store_slugs": SharedStoreSlugs;
   "shared.store_suspensions": SharedStoreSuspensions;
   "shared.stores": SharedStores;
   "shared.tax_invoices": SharedTaxInvoices;
@@ -2823,6 +2836,7 @@ export interface DB {
   store_pictures: StorePictures;
   store_reply_times: StoreReplyTimes;
   store_search: StoreSearch;
+  store_slugs: StoreSlugs;
   store_socials: StoreSocials;
   store_suspensions: StoreSuspensions;
   store_verifications: StoreVerifications;

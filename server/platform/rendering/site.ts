@@ -93,7 +93,7 @@ export type Places = {
   category(slug: string): string
   offer(id: string, storeId: string): string
   /** Null if the site has no page for a store. */
-  store: ((id: string) => string) | null
+  store: ((store: { id: string; slug: string | null }) => string) | null
   /** Null if the site has no page for a service. */
   service: ((id: string, storeId: string) => string) | null
 }

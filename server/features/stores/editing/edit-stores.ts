@@ -21,6 +21,7 @@ import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { isSameText } from '#domain/text/normalize-text.ts'
+import { giveSlug } from '../slugs/give-slug.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
 import { getOwnStore, listMissingItems, serializeOwnStore } from './own-stores.ts'
 import {
@@ -75,6 +76,7 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
       created_at: ctx.now,
     })
     await replaceHours(tx.db, branchId, toWeek(hoursIn(body)) ?? [], tx.now)
+    await giveSlug(tx, id, { name: body.name, place: place?.name ?? body.location })
     await record(tx, 'store.created', id)
     return getOwnStore(tx, merchantId, id)
   })

@@ -16,6 +16,7 @@ import { changeHours, getHours, previewHours } from './hours.ts'
 import { listBranchesOfScope, type OwnBranchRow } from './own-branch-queries.ts'
 import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
+import { changeSlug } from '../slugs/slugs.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
 
 function publicationText({ status, awaits_approval }: OwnStoreRow): string {
@@ -54,6 +55,8 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
       gallery: serializeGallery(pictures, ctx.app.config),
     }
   },
+  'PUT /stores/:id/slug': async ({ params, body }, ctx) =>
+    storeReply(ctx, m.rule_reply_store_saved(), await changeSlug(ctx, params.id, body.slug)),
   async 'DELETE /stores/:id'({ params }, ctx) {
     await closeStore(ctx, params.id)
     return { success: true, message: m.rule_reply_store_closed() }

@@ -25,6 +25,8 @@ export type StoreCardRow = Pick<
   | 'follower_count'
   | 'created_at'
 > & {
+  /** Missing while a store that an earlier version created has no name in addresses yet. */
+  slug?: JsonRow<'store_slugs'>['slug'] | null
   category_name: JsonRow<'categories'>['name']
   location_name: string
   /** Hours of the main branch. */

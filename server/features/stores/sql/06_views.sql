@@ -10,6 +10,10 @@ SELECT
   status, rating_count, rating_sum, ratings, follower_count, created_at, verified_at
 FROM stores;
 
+-- The current name of each store in its address.
+CREATE VIEW shared.store_slugs AS
+SELECT store_id, slug FROM store_slugs WHERE is_current;
+
 CREATE VIEW shared.store_suspensions AS
 SELECT id, store_id, reason, requested_by, approved_by, started_at, ended_by, ended_at, end_reason FROM store_suspensions;
 

@@ -15,7 +15,8 @@ BEGIN
   SELECT row_to_json(card) INTO NEW.card
   FROM (
     SELECT
-      NEW.id, NEW.name, NEW.logo, NEW.cover, NEW.category, category.name AS category_name,
+      NEW.id, NEW.name,
+      (SELECT slug FROM store_slugs WHERE store_id = NEW.id AND is_current) AS slug, NEW.logo, NEW.cover, NEW.category, category.name AS category_name,
       coalesce(place.name, NEW.place_text) AS location_name, NEW.description, NEW.phone_number, NEW.email, NEW.website,
       NEW.main_hours AS hours, NEW.main_special AS special, NEW.latitude,
       NEW.longitude, NEW.rating_sum, NEW.rating_count, NEW.follower_count,
@@ -28,6 +29,15 @@ END
 $$;
 CREATE OR REPLACE TRIGGER stores_read_model BEFORE INSERT OR UPDATE ON stores
   FOR EACH ROW EXECUTE FUNCTION set_store_read_model();
+
+CREATE OR REPLACE FUNCTION refresh_named_store() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refresh_stores(ARRAY[NEW.store_id]);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER store_slugs_refresh_store AFTER INSERT OR UPDATE ON store_slugs
+  FOR EACH ROW EXECUTE FUNCTION refresh_named_store();
 
 -- The address, the hours and the special days of the main branch, which is the oldest where none is marked. The second of two
 -- concurrent changes waits here and then reads what the first has written.

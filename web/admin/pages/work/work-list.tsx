@@ -46,14 +46,15 @@ function Group({ group, items, openKey, now, getHref }: WorkListProps & { group:
               href={getHref(item)}
               aria-current={toKey(item) === openKey ? 'true' : undefined}
               className={clsx(
-                'grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-3 py-3 pr-4 pl-3.5 hover:bg-sunk',
+                `grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-3 py-3 pr-4 pl-3.5 hover:bg-sunk
+                narrow:grid-cols-1`,
                 toKey(item) === openKey ? 'border-ink bg-sunk' : 'border-transparent',
               )}
             >
-              <GroupIcon className="self-center" />
+              <GroupIcon className="self-center narrow:hidden" />
               <b className="min-w-0 font-semibold">{item.title}</b>
               <Due at={item.dueAt} now={now} />
-              <span className="col-span-2 col-start-2 text-15 wrap-anywhere text-ink-2">
+              <span className="col-span-2 col-start-2 text-15 wrap-anywhere text-ink-2 narrow:col-auto">
                 {item.takenBy && <b className="font-semibold">{item.takenBy.name}: </b>}
                 {item.detail}
               </span>

@@ -82,7 +82,7 @@ export const toRows = (recent: string[], found: Found | undefined): SearchRow[] 
     kind: 'store',
     key: store.id,
     store,
-    href: paths.store(store.id),
+    href: paths.store(store),
   })),
   ...(found?.offers ?? []).map((offer): SearchRow => ({
     kind: 'offer',

@@ -40,7 +40,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 
 const toCard = (store: Store) => ({
   id: store.id,
-  href: paths.store(store.id),
+  href: paths.store(store),
   name: store.name,
   logo: store.logo_url,
   cover: store.cover_url,

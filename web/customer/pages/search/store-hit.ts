@@ -12,7 +12,7 @@ import { findDiscount } from '../stores/store-cards.ts'
 /** The data of a store in the results, limited to what is shown. */
 export const toStoreHit = (store: FoundStore, when: When, now: At) => ({
   id: store.id,
-  href: paths.store(store.id),
+  href: paths.store(store),
   name: store.name,
   logo: store.logo_url,
   cover: store.cover_url,

@@ -21,12 +21,13 @@ const SERVICES_PER_PAGE = 20
 const REVIEWS_PER_PAGE = 10 // docs/rules/pages.md#page-sizes
 
 /** The loader of the page. */
-export async function loadStore({
-  context,
-  params: { storeId },
-  url,
-  request: { signal },
-}: LoaderArgs<'/store/:storeId'>) {
+export const loadStore = ({ params, ...args }: LoaderArgs<'/store/:storeId'>) =>
+  loadStorePage(args, params.storeId)
+
+export async function loadStorePage(
+  { context, url, request: { signal } }: Pick<LoaderArgs, 'context' | 'url' | 'request'>,
+  storeId: string,
+) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const state = readPageState(url.searchParams)
@@ -53,10 +54,10 @@ export async function loadStore({
   )
   const list = offers ?? services
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
-  if (page > last && !list?.failed) throw redirect(pageHref(storeId, { ...state, page: last }))
+  if (page > last && !list?.failed) throw redirect(pageHref(store, { ...state, page: last }))
   const lastReviewPage = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
   if (state.reviewPage > lastReviewPage && !reviews.failed)
-    throw redirect(pageHref(storeId, { ...state, reviewPage: lastReviewPage }))
+    throw redirect(pageHref(store, { ...state, reviewPage: lastReviewPage }))
   const view = storePageView(store, branches, now, offers?.loaded?.offers)
   return {
     meta: buildPublicMeta(context, toPage(view)),
@@ -86,7 +87,7 @@ export type Loaded = Awaited<ReturnType<typeof loadStore>>
 
 function toPage(store: StorePageView) {
   const [main] = store.outlets
-  const path = paths.store(store.id)
+  const path = paths.store(store)
   const picture = paths.picture.store(store.id)
   return {
     title: `${store.name}, ${store.area}`,

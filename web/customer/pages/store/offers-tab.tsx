@@ -19,7 +19,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
         icon={<PackageOpen />}
         title={m.store_offers_none()}
         action={
-          <ButtonLink variant="line" href={tabHref(store.id, { tab: 'services' })}>
+          <ButtonLink variant="line" href={tabHref(store, { tab: 'services' })}>
             {m.store_offers_none_services()}
           </ButtonLink>
         }
@@ -35,7 +35,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
         <ViewLinks
           label={m.store_offers_view()}
           view={state.view}
-          hrefFor={(view) => tabHref(store.id, { ...state, view })}
+          hrefFor={(view) => tabHref(store, { ...state, view })}
         />
       </div>
       <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { OpeningLine } from './opening-line.tsx'
+import { outletPart } from './page-state.ts'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { Week } from './week.tsx'
 
@@ -52,7 +53,8 @@ export function OutletPanels({
       {outlets.map((outlet) => (
         <section
           key={outlet.id}
-          className={panelClass({ className: 'flex flex-col' })}
+          id={outletPart(outlet.id)}
+          className={panelClass({ className: 'flex scroll-mt-20 flex-col target:border-ink' })}
           aria-label={label(outlet)}
         >
           <div className="flex items-start justify-between gap-2">

@@ -1,7 +1,7 @@
 /**
  * The state of a store's page in its address: the tab, its view and its page, and which reviews are shown.
  */
-import { paths, REVIEWS_PART } from '../../paths.ts'
+import { paths, REVIEWS_PART, type StoreAddress } from '../../paths.ts'
 import type { View } from '../lists/ordering.tsx'
 
 export const TABS = ['offers', 'services', 'map', 'outlets'] as const
@@ -32,10 +32,10 @@ function toPage(value: string | null): number {
 
 /** Default values are omitted; a tab starts at its first page. */
 export const pageHref = (
-  storeId: string,
+  store: StoreAddress,
   { tab, view, page, order, stars, reviewPage }: Partial<PageState>,
 ): string =>
-  paths.store(storeId, {
+  paths.store(store, {
     tab: tab === 'offers' ? undefined : tab,
     view: view === 'list' ? view : undefined,
     page: page === 1 ? undefined : page,
@@ -47,10 +47,13 @@ export const pageHref = (
 /** The part of the page with the tabs, which stays in view when another tab is loaded. */
 export const TABS_PART = 'tabs'
 
+/** The anchor of a branch in its tab. */
+export const outletPart = (branchId: string): string => `outlet-${branchId}`
+
 /** The address of a page with other reviews, which shows them at once. */
-export const reviewsHref = (storeId: string, state: Partial<PageState>): string =>
-  `${pageHref(storeId, state)}#${REVIEWS_PART}`
+export const reviewsHref = (store: StoreAddress, state: Partial<PageState>): string =>
+  `${pageHref(store, state)}#${REVIEWS_PART}`
 
 /** The address of another tab, or of another page or view of it. */
-export const tabHref = (storeId: string, state: Partial<PageState>): string =>
-  `${pageHref(storeId, state)}#${TABS_PART}`
+export const tabHref = (store: StoreAddress, state: Partial<PageState>): string =>
+  `${pageHref(store, state)}#${TABS_PART}`

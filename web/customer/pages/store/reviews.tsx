@@ -6,7 +6,7 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
-import { REVIEWS_PART } from '../../paths.ts'
+import { REVIEWS_PART, type StoreAddress } from '../../paths.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { OwnReviewPlace } from './own-review-place.tsx'
 import { REVIEW_ORDERS, reviewsHref, type PageState, type ReviewOrder } from './page-state.ts'
@@ -15,7 +15,7 @@ import type { ReviewsView, ReviewView } from './reviews-view.ts'
 import { StarDistribution } from './star-distribution.tsx'
 
 /** The reviews of a store: the distribution of stars, then each review, filtered and sorted as chosen. */
-export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps) {
+export function Reviews({ store, storeName, state, reviews, failed }: ReviewsProps) {
   const facts = usePageFacts()
   return (
     <Part
@@ -24,7 +24,7 @@ export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps)
       aria-labelledby="reviews-title"
       title={m.store_reviews()}
     >
-      <OwnReviewPlace storeId={of} storeName={storeName} />
+      <OwnReviewPlace storeId={store.id} storeName={storeName} />
       {reviews ? (
         reviews.count === 0 && reviews.unverified === 0 ? (
           <NoReviews storeName={storeName} />
@@ -33,12 +33,12 @@ export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps)
             {reviews.count === 0 ? (
               <p className="font-semibold">{m.store_reviews_none_verified()}</p>
             ) : (
-              <StarDistribution {...{ of, state, reviews }} />
+              <StarDistribution {...{ store, state, reviews }} />
             )}
             {reviews.unverified > 0 && (
               <p className="mt-2 quiet">{m.store_reviews_unverified_count({ count: reviews.unverified })}</p>
             )}
-            <ReviewOrders {...{ of, state }} />
+            <ReviewOrders {...{ store, state }} />
             {reviews.list.length === 0 ? (
               <p className="text-ink-2 py-4">{m.store_reviews_none_stars({ count: state.stars })}</p>
             ) : (
@@ -57,7 +57,7 @@ export function Reviews({ of, storeName, state, reviews, failed }: ReviewsProps)
               label={m.store_reviews_pages()}
               page={state.reviewPage}
               pages={reviews.pages}
-              hrefFor={(reviewPage) => reviewsHref(of, { ...state, reviewPage })}
+              hrefFor={(reviewPage) => reviewsHref(store, { ...state, reviewPage })}
             />
           </>
         )
@@ -82,13 +82,13 @@ function NoReviews({ storeName }: { storeName: string }) {
   )
 }
 
-function ReviewOrders({ of, state }: { of: string; state: PageState }) {
+function ReviewOrders({ store, state }: { store: StoreAddress; state: PageState }) {
   return (
     <nav className="flex items-center gap-2 mt-4.5 mb-1 flex-wrap" aria-label={m.store_reviews_orders()}>
       {REVIEW_ORDERS.map((order) => (
         <Link
           key={order}
-          href={reviewsHref(of, { ...state, order, reviewPage: 1 })}
+          href={reviewsHref(store, { ...state, order, reviewPage: 1 })}
           className={chipClass({ selected: order === state.order })}
           aria-current={order === state.order ? 'true' : undefined}
         >
@@ -97,7 +97,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
       ))}
       {state.stars !== 0 && (
         <Link
-          href={reviewsHref(of, { ...state, stars: 0, reviewPage: 1 })}
+          href={reviewsHref(store, { ...state, stars: 0, reviewPage: 1 })}
           className={chipClass({ removable: true })}
           aria-label={m.store_reviews_show_all({ count: state.stars })}
         >
@@ -125,7 +125,7 @@ const Report = ({ review }: { review: ReviewView }) => (
 )
 
 type ReviewsProps = {
-  of: string
+  store: StoreAddress
   storeName: string
   state: PageState
   reviews: ReviewsView | undefined

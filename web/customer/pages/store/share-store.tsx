@@ -14,7 +14,7 @@ export const ShareStoreButton = () => (
   </Button>
 )
 
-export function ShareStoreMenu({ store: { id, name, area } }: { store: StorePageView }) {
-  const url = usePageFacts().publicUrl + paths.store(id)
-  return <ShareMenu what="store" url={url} text={`${name}, ${area}`} />
+export function ShareStoreMenu({ store }: { store: StorePageView }) {
+  const url = usePageFacts().publicUrl + paths.store(store)
+  return <ShareMenu what="store" url={url} text={`${store.name}, ${store.area}`} />
 }

@@ -4,16 +4,17 @@ import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { Stars } from '#web/ui/commerce/stars.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import type { StoreAddress } from '../../paths.ts'
 import { reviewsHref, type PageState } from './page-state.ts'
 import type { ReviewsView } from './reviews-view.ts'
 
 /** The average, and the number of reviews per number of stars. Each bar is a filter. */
 export function StarDistribution({
-  of,
+  store,
   state,
   reviews: { average, count, bars },
 }: {
-  of: string
+  store: StoreAddress
   state: PageState
   reviews: ReviewsView
 }) {
@@ -49,7 +50,7 @@ export function StarDistribution({
                 </span>
               ) : (
                 <Link
-                  href={reviewsHref(of, { ...state, stars: isOn ? 0 : stars, reviewPage: 1 })}
+                  href={reviewsHref(store, { ...state, stars: isOn ? 0 : stars, reviewPage: 1 })}
                   className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-emphasis')}
                   aria-current={isOn ? 'true' : undefined}
                 >

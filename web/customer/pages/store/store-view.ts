@@ -40,6 +40,7 @@ export function storePageView(
 ) {
   return {
     id: store.id,
+    slug: store.slug,
     name: store.name,
     about: store.description,
     category: { name: categoryName(store.category), value: store.category },

@@ -51,7 +51,7 @@ export default function StorePage() {
           </div>
           <StoreAbout store={store} />
           <Reviews
-            of={store.id}
+            store={store}
             storeName={store.name}
             state={loaded.state}
             reviews={loaded.reviews}
@@ -92,7 +92,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
       {TABS.map((each) => (
         <Link
           key={each}
-          href={tabHref(store.id, { tab: each })}
+          href={tabHref(store, { tab: each })}
           className={tabClass}
           aria-current={each === tab ? 'page' : undefined}
         >
@@ -113,7 +113,7 @@ function TabContent({
       label={state.tab === 'offers' ? m.store_pages_offers() : m.store_pages_services()}
       page={state.page}
       pages={last}
-      hrefFor={(page) => tabHref(store.id, { ...state, page })}
+      hrefFor={(page) => tabHref(store, { ...state, page })}
     />
   )
   if (failed) {

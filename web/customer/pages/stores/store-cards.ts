@@ -9,7 +9,7 @@ import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
 export const toStoreCard = (store: Store): StoreCardProps => ({
-  href: paths.store(store.id),
+  href: paths.store(store),
   name: store.name,
   cover: store.cover_url,
   logo: store.logo_url,

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { MessageCircle, Printer } from '#web/ui/icons/icons.tsx'
+import type { OwnStore } from '#contract/stores/editing.ts'
 import { m } from '#messages'
 import { CopyButton } from '#web/parts/settings/copy-button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -9,7 +10,7 @@ import { paths } from '../../paths.ts'
 /** Brings customers to the public page of a store. */
 export function ShareStore({ store, customerUrl, className }: ShareStoreProps) {
   const mayPrint = useMay()('editStores')
-  const url = paths.publicStore(customerUrl, store.id)
+  const url = paths.publicStore(customerUrl, store)
   const text = m.merchant_share_text({ store: store.name, url })
   return (
     <div className={clsx('flex flex-wrap gap-3', className)} role="group" aria-label={m.merchant_share()}>
@@ -35,7 +36,7 @@ export function ShareStore({ store, customerUrl, className }: ShareStoreProps) {
 }
 
 type ShareStoreProps = {
-  store: { id: string; name: string }
+  store: Pick<OwnStore, 'id' | 'slug' | 'name'>
   customerUrl: string
   className?: string
 }

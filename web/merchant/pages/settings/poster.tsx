@@ -26,7 +26,7 @@ export async function loader({
   // Customers cannot open the page of the store.
   if (!store.isPublic) throw redirect(paths.storeSettings(store.id))
   const customerUrl = context.get(customerUrlContext)
-  const publicUrl = paths.publicStore(customerUrl, store.id)
+  const publicUrl = paths.publicStore(customerUrl, store)
   return {
     id,
     name: store.name,

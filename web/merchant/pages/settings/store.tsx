@@ -9,6 +9,7 @@ import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { ShareStore } from '../../components/stores/share-store.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
+import { AddressSection } from './address-section.tsx'
 import { BranchesSection } from './branches-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { loadStore, type LoadedStore } from './load-store.ts'
@@ -48,7 +49,7 @@ export default function StoreSettings() {
           <ButtonLink
             variant="line"
             size="touch"
-            href={paths.publicStore(customerUrl, store.id)}
+            href={paths.publicStore(customerUrl, store)}
             target="_blank"
           >
             <ExternalLink />
@@ -70,6 +71,7 @@ export default function StoreSettings() {
         {!isClosed && (
           <>
             <ProfileSection {...loaded} />
+            <AddressSection {...loaded} />
             <PicturesSection store={store} />
             <GallerySection {...loaded} />
             <BranchesSection {...loaded} />

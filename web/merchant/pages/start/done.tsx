@@ -67,7 +67,7 @@ export function Done({ store, states, customerUrl, data }: StepProps) {
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {store.isPublic ? (
             <>
-              <ButtonLink variant="line" href={paths.publicStore(customerUrl, store.id)} target="_blank">
+              <ButtonLink variant="line" href={paths.publicStore(customerUrl, store)} target="_blank">
                 {m.merchant_start_see_store()}
               </ButtonLink>
               <ButtonLink href={paths.home()}>{m.merchant_start_to_today()}</ButtonLink>
