@@ -79,6 +79,7 @@ const routes = {
         .array(
           z.object({
             id: uuid('store', 'Id of the store.'),
+            slug: string('Name of the store in its address; null until it has one.', 'amani-spa').nullable(),
             name: string('Name of the store.', 'Amani Spa'),
             logo_url: url('Logo.', 'https://d3.example/media/spa.webp').nullable(),
             location: string('Area or town.', 'Westlands'),

@@ -112,9 +112,7 @@ const SLUG_FAULTS = {
   shape: () => m.field_slug_shape({ min: MIN_STORE_SLUG, max: MAX_STORE_SLUG }),
   reserved: m.field_slug_reserved,
 }
-const storeSlug = z
-  .string()
-  .trim()
+const storeSlug = limitedText(STORE_TEXTS.slug)
   .toLowerCase()
   .check(({ value, issues }) => {
     const fault = findSlugFault(value)

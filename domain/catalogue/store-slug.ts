@@ -1,4 +1,4 @@
-/** The name of a store in its address, `/zuri-hair`, and of a branch, `/zuri-hair/kilimani` (docs/rules/stores.md#addresses). */
+/** The name of a store in its address, `/zuri-hair`, and of a branch, `/zuri-hair/kilimani` (docs/rules/pages.md#addresses). */
 import { toSlug } from '../text/slug.ts'
 
 export const MIN_STORE_SLUG = 3

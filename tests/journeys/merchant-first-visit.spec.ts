@@ -55,7 +55,9 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
   await page.getByLabel('Code from the SMS').fill(await smsCode(owner.phone))
   await expect(title(page)).toHaveText('Kinyozi ya Otis is live')
   const store = await page.getByRole('link', { name: 'See your store' }).getAttribute('href')
-  const storeId = /\/store\/([\w-]+)/.exec(store ?? '')?.[1] ?? ''
+  const slug = new URL(store ?? '').pathname.slice(1)
+  expect(slug).toMatch(/^kinyozi-ya-otis/)
+  const { storeId } = await get<{ storeId: string }>(`/stores/by-slug/${slug}`)
   const { offers } = await get<{ offers: OfferCard[] }>(`/offers/store/${storeId}`)
   const offer = offers[0]!
 

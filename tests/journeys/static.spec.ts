@@ -202,20 +202,24 @@ test('the list of locations shows that it is loading', { tag: '@long' }, async (
   await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
 })
 
-test('an unknown location means all locations, and what is none the first one', { tag: '@long' }, async ({ page, context }) => {
-  for (const [value, shown] of [
-    ['atlantis', 'All Locations'],
-    ['all', 'All Locations'],
-    ['%3Cscript%3E', 'Nairobi'],
-    ['../../x', 'Nairobi'],
-  ] as const)
-    await test.step(value, async () => {
-      await context.addCookies([{ name: 'd3_location', value, url: customerUrl() }])
-      const answer = await page.goto('/')
-      expect(answer?.status()).toBe(200)
-      await expect(page.getByRole('banner')).toContainText(shown)
-    })
-})
+test(
+  'an unknown location means all locations, and what is none the first one',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    for (const [value, shown] of [
+      ['atlantis', 'All Locations'],
+      ['all', 'All Locations'],
+      ['%3Cscript%3E', 'Nairobi'],
+      ['../../x', 'Nairobi'],
+    ] as const)
+      await test.step(value, async () => {
+        await context.addCookies([{ name: 'd3_location', value, url: customerUrl() }])
+        const answer = await page.goto('/')
+        expect(answer?.status()).toBe(200)
+        await expect(page.getByRole('banner')).toContainText(shown)
+      })
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -227,6 +227,7 @@ export const PERSONAL_COLUMNS: Columns = {
   store_documents: 'erased',
   store_pictures: BUSINESS,
   store_search: BUSINESS,
+  store_slugs: BUSINESS,
   store_socials: BUSINESS,
   store_suspensions: DECISIONS,
   store_verifications: BUSINESS,

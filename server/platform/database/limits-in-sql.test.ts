@@ -139,6 +139,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'staff.name': ['POST /staff name'],
   'staff.email': ['POST /staff email'],
   'store_pictures.alt': ['PUT /stores/:id/gallery pictures[].alt'],
+  'store_slugs.slug': ['PUT /stores/:id/slug slug'],
   'store_socials.link': ['POST /socials link'],
   'store_suspensions.end_reason': ['DELETE /admin/stores/:id/suspension reason'],
   'store_suspensions.reason': ['POST /admin/stores/:id/suspension reason'],

@@ -124,10 +124,18 @@ export const serializeStaff = ({
 })
 
 export const serializeStoreChip = (
-  store: { id: string; name: string; logo: string | null; location: string; status: string },
+  store: {
+    id: string
+    slug: string | null
+    name: string
+    logo: string | null
+    location: string
+    status: string
+  },
   ctx: Pick<Ctx, 'app'>,
 ) => ({
   id: store.id,
+  slug: store.slug,
   name: store.name,
   logo_url: mediaUrl(ctx.app.config, store.logo),
   location: store.location,

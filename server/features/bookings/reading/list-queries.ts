@@ -155,7 +155,8 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
     .executeTakeFirstOrThrow()
   const stores = await db
     .selectFrom('shared.own_stores as stores')
-    .select(['stores.id', 'stores.name', 'stores.logo', 'stores.status'])
+    .leftJoin('shared.store_slugs as named', 'named.store_id', 'stores.id')
+    .select(['stores.id', 'named.slug', 'stores.name', 'stores.logo', 'stores.status'])
     .select((e) => e.ref('stores.location_name').$notNull().as('location'))
     .where('scope_id', '=', f.scopeId)
     .orderBy('stores.created_at')

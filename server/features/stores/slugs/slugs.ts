@@ -1,4 +1,4 @@
-/** The names of stores in their addresses (docs/rules/stores.md#addresses). */
+/** The names of stores in their addresses (docs/rules/pages.md#addresses). */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { MAX_SLUGS_PER_STORE } from '#domain/catalogue/store-slug.ts'
 import { createContext, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
