@@ -68,6 +68,7 @@ const toRow = (service: OwnService) => ({
   name: service.name,
   storeName: service.store.name,
   image: service.image_url,
+  hasOwnPicture: service.images.length > 0,
   price:
     service.price === null
       ? (service.price_range ?? m.store_price_quote())
@@ -164,6 +165,9 @@ function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
         <span className="block quiet">
           {namesStore ? `${service.duration} · ${storeName}` : service.duration}
         </span>
+        {!service.hasOwnPicture && image !== null && (
+          <span className="block quiet">{m.merchant_services_category_picture()}</span>
+        )}
         <span className="block font-display text-17 font-bold tabular-nums wide:hidden">{price}</span>
       </span>
       <span className="quiet max-wide:col-start-2 narrow:col-start-1">

@@ -29,7 +29,6 @@ export function ServiceStep({ store, data, states }: StepProps) {
   const save = useSave({
     fields: serviceFields(),
     saved: service,
-    check: () => (images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() }),
   })
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
   const [minutes, setMinutes] = useState(service?.duration ?? 60)
@@ -122,8 +121,6 @@ export function ServiceStep({ store, data, states }: StepProps) {
       )}
       <TextAreaField
         {...save.field('description')}
-        required
-        optional={false}
         hint={m.merchant_start_service_description_hint()}
         rows={3}
       />
