@@ -103,10 +103,15 @@ export default function Services() {
           <h1 className="text-28">{m.merchant_nav_services()}</h1>
         </div>
         {mayEdit && services.length > 0 && (
-          <ButtonLink href={addHref}>
-            <Plus />
-            {m.merchant_services_add()}
-          </ButtonLink>
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink variant="line" href={paths.newServices(storeId)}>
+              {m.merchant_list_link()}
+            </ButtonLink>
+            <ButtonLink href={addHref}>
+              <Plus />
+              {m.merchant_services_add()}
+            </ButtonLink>
+          </span>
         )}
       </header>
       <div
@@ -119,7 +124,16 @@ export default function Services() {
             <EmptyState
               icon={<Scissors />}
               title={m.merchant_services_none()}
-              action={mayEdit && <ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>}
+              action={
+                mayEdit && (
+                  <span className="flex flex-wrap justify-center gap-2">
+                    <ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>
+                    <ButtonLink variant="line" href={paths.newServices(storeId)}>
+                      {m.merchant_list_link()}
+                    </ButtonLink>
+                  </span>
+                )
+              }
             >
               {mayEdit && m.merchant_services_none_hint()}
             </EmptyState>

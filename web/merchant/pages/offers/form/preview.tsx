@@ -26,7 +26,7 @@ export function Preview({ form, stores, className }: PreviewProps) {
             title={values.title || service?.name || m.merchant_offer_title()}
             storeName={store?.name ?? ''}
             rating={store?.rating ?? null}
-            picture={values.images[0] ?? service?.images[0] ?? service?.image_url ?? null}
+            picture={values.images[0] ?? service?.images[0] ?? null}
             coverPattern={store?.cover_url ?? null}
             priceCents={amounts?.priceCents ?? service?.priceCents ?? null}
             {...(amounts && {
