@@ -4,14 +4,11 @@ import { m } from '#messages'
 import type { ServiceBatch } from '#contract/service-batches.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../../components/load-page.ts'
-import { SubHead } from '../../../components/sub-head.tsx'
-import { Shell } from '../../../layout/shell.tsx'
-import { StoreChoice } from '../../../layout/store-choice.tsx'
-import { pages, paths } from '../../../paths.ts'
 import { loadChoices, type StoreChoices } from '../load-choices.ts'
 import { NoStore } from '../no-store.tsx'
 import { AddedServices } from './added-services.tsx'
 import { CheckedList } from './checked-list.tsx'
+import { ListShell } from './list-shell.tsx'
 import { ListSource } from './list-source.tsx'
 import { usePriceList } from './use-price-list.ts'
 
@@ -42,51 +39,36 @@ function StoreList({ store, stores, batches }: StoreListProps) {
   const staff = store.staff.filter(({ branchId }) => open.includes(branchId))
   const list = usePriceList(store.id, staff)
   const [added, setAdded] = useState<ServiceBatch>()
-  return (
-    <Shell place="services">
-      <SubHead
-        back={{ href: paths.services({ store: store.id }), label: m.merchant_nav_services() }}
-        title={m.merchant_list_title()}
-        mark={
-          stores.length > 1 && (
-            <StoreChoice
-              stores={stores}
-              storeId={store.id}
-              page={pages.newServices}
-              getPath={(id) => paths.newServices(id)}
-              otherChoices={{}}
-              isOne
-            />
-          )
-        }
+  if (list.list && !added)
+    return (
+      <CheckedList
+        store={store}
+        stores={stores}
+        list={list.list}
+        staff={staff}
+        onChange={list.change}
+        onRemove={list.remove}
+        onTake={list.take}
+        onRestart={list.restart}
+        onAdded={(batch) => {
+          list.clear()
+          setAdded(batch)
+        }}
       />
-      <div className="grid grid-cols-1 gap-4">
-        {added ? (
-          <AddedServices batch={added} storeId={store.id} onMore={() => setAdded(undefined)} />
-        ) : list.list ? (
-          <CheckedList
-            storeId={store.id}
-            list={list.list}
-            staff={staff}
-            onChange={list.change}
-            onRemove={list.remove}
-            onTake={list.take}
-            onRestart={list.restart}
-            onAdded={(batch) => {
-              list.clear()
-              setAdded(batch)
-            }}
-          />
-        ) : (
-          <>
-            <ListSource text={list.text} onText={list.setText} onRead={list.read} />
-            {batches.map((batch) => (
-              <AddedServices key={batch.id} batch={batch} storeId={store.id} isEarlier />
-            ))}
-          </>
-        )}
-      </div>
-    </Shell>
+    )
+  return (
+    <ListShell store={store} stores={stores}>
+      {added ? (
+        <AddedServices batch={added} storeId={store.id} onMore={() => setAdded(undefined)} />
+      ) : (
+        <>
+          <ListSource text={list.text} onText={list.setText} onRead={list.read} />
+          {batches.map((batch) => (
+            <AddedServices key={batch.id} batch={batch} storeId={store.id} isEarlier />
+          ))}
+        </>
+      )}
+    </ListShell>
   )
 }
 

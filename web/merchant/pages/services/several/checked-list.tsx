@@ -7,8 +7,8 @@ import { callOnce } from '#web/api/call-once.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
+import type { StoreChoices } from '../load-choices.ts'
 import { LeftOutLines } from './left-out-lines.tsx'
 import {
   findRowErrors,
@@ -20,10 +20,12 @@ import {
   type RowErrors,
 } from './list-draft.ts'
 import { ListRow } from './list-row.tsx'
+import { ListShell } from './list-shell.tsx'
 
 /** The services of a price list before they are saved: each can be corrected, and all are added together. */
 export function CheckedList({
-  storeId,
+  store,
+  stores,
   list: { rows, leftOut },
   staff,
   onChange,
@@ -38,7 +40,7 @@ export function CheckedList({
   const add = useSubmit(
     () =>
       callOnce('POST /merchant/services/batches', {
-        body: { store_id: storeId, services: rows.map(toBatchedService) },
+        body: { store_id: store.id, services: rows.map(toBatchedService) },
       }),
     {
       toFieldErrors: ({ errors: found = {} }) => {
@@ -68,7 +70,7 @@ export function CheckedList({
     </Button>
   )
   return (
-    <>
+    <ListShell store={store} stores={stores} foot={save}>
       <FormSection title={m.merchant_list_found({ count: rows.length })}>
         <p className="quiet">{m.merchant_list_check()}</p>
         <Refused by={add} />
@@ -87,8 +89,7 @@ export function CheckedList({
         </div>
       </FormSection>
       <LeftOutLines lines={leftOut} onTake={onTake} />
-      <StickyFoot>{save}</StickyFoot>
-    </>
+    </ListShell>
   )
 }
 
@@ -172,7 +173,8 @@ type RowsProps = {
 }
 
 type CheckedListProps = Omit<RowsProps, 'rows' | 'errors'> & {
-  storeId: string
+  store: StoreChoices
+  stores: readonly StoreChoices[]
   list: ListDraft
   onTake: (line: LeftOutLine) => void
   onRestart: () => void

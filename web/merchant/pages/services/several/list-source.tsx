@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { parsePriceListRows, parsePriceListText } from '#domain/catalogue/price-list/price-list.ts'
 import type { PriceListLine } from '#domain/catalogue/price-list/types.ts'
+import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { FormSection } from '../../../components/form-section.tsx'
 import { readRows } from './read-file.ts'
 
 /** Where a price list is typed, pasted or opened. */
@@ -20,7 +20,7 @@ export function ListSource({ text, onText, onRead }: ListSourceProps) {
     else onRead(parsePriceListRows(rows))
   }
   return (
-    <FormSection title={m.merchant_list_label()}>
+    <div className={panelClass({ className: 'grid grid-cols-1 gap-4 narrow:p-2!' })}>
       <TextAreaField
         label={m.merchant_list_label()}
         name="list"
@@ -64,7 +64,7 @@ export function ListSource({ text, onText, onRead }: ListSourceProps) {
           />
         </label>
       </div>
-    </FormSection>
+    </div>
   )
 }
 
