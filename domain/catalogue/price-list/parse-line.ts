@@ -75,7 +75,7 @@ const toColumns = ({ cents, maxCents, isFrom }: Price) => ({
 })
 
 /** Returns the words that are left when everything else has been found. */
-export function readName(rest: string): string {
+function readName(rest: string): string {
   // '150/kg'
   const parts = splitAtBlanks(rest.replaceAll(/(\ue000)\/(?=\p{L})/gu, '$1per '))
     .map((part) => trimSeparators(part.replace(FILLER_AT_END, '')))

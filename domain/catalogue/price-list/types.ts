@@ -1,15 +1,13 @@
 /** Why a line of a price list became neither a service nor a heading. */
-export const LEFT_OUT_REASONS = [
-  'no-price',
-  'several-prices',
-  'no-name',
-  'contact',
-  'title',
-  'column-names',
-  'decoration',
-  'too-long',
-] as const
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+export type LeftOutReason =
+  | 'no-price'
+  | 'several-prices'
+  | 'no-name'
+  | 'contact'
+  | 'title'
+  | 'column-names'
+  | 'decoration'
+  | 'too-long'
 
 export type PriceListItem = {
   /** Number of the line or row, from 1. */

@@ -15,7 +15,6 @@ const AUDIENCES = list(`
   watoto mtoto wakubwa mkubwa wanaume wanawake wazee wanafunzi
 `)
 const VARIANT = `(?:${SIZES}|${AUDIENCES}|[smlx]|xs)`
-export const SIZE_WORD = new RegExp(`^(?:${SIZES})(?:\\s+size)?$`, 'iu')
 export const VARIANT_WORD = new RegExp(`^${VARIANT}(?:\\s+(?:size|hair|nywele))?$`, 'iu')
 /** A name that ends with a size. */
 export const SIZE_AT_END = new RegExp(

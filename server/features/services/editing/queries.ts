@@ -42,7 +42,7 @@ export const updateService = (tx: Tx, id: string, values: UpdateObject<DB, 'serv
     .where('id', '=', id)
     .execute()
 
-export type NewServiceRow = InsertObject<DB, 'services'> & { id: string; price_cents: number | null }
+type NewServiceRow = InsertObject<DB, 'services'> & { id: string; price_cents: number | null }
 
 /** Adds services with their first prices, available at the branches with one customer at a time, in one statement for each table. */
 export async function insertServices(

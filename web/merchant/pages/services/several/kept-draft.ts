@@ -1,7 +1,7 @@
 /** The price list that is being corrected is kept in this browser until it is saved, so that a reload loses nothing. */
 import type { ListDraft } from './list-draft.ts'
 
-export type KeptDraft = { text: string; list: ListDraft | null }
+type KeptDraft = { text: string; list: ListDraft | null }
 
 const toKey = (storeId: string): string => `price-list:${storeId}`
 

@@ -1,7 +1,7 @@
 /** A file with a price list as rows. */
 
 const MAX_FILE_BYTES = 1_000_000
-export type FileProblem = 'large' | 'not-text'
+type FileProblem = 'large' | 'not-text'
 
 /** Reads a CSV file in any usual encoding, with commas, semicolons or tabs. */
 export async function readRows(file: File): Promise<string[][] | FileProblem> {
