@@ -14,6 +14,7 @@ import { EVERYONE, type DraftRow, type RowErrors } from './list-draft.ts'
 /** A service of the list: a row on a laptop, a card on a phone. */
 export const ListRow = memo(({ row, number, errors, staff, onChange, onRemove }: ListRowProps) => {
   const id = useId()
+  const hasChoice = staff.length > 1
   const problems = Object.values(errors ?? {})
   const minutes = DURATIONS.includes(row.minutes)
     ? DURATIONS
@@ -38,14 +39,18 @@ export const ListRow = memo(({ row, number, errors, staff, onChange, onRemove }:
   return (
     <li
       id={`row-${row.key}`}
-      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2 py-3 narrow:grid-cols-1
-        wide:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2 py-3 narrow:grid-cols-1',
+        hasChoice
+          ? 'wide:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]'
+          : 'wide:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]',
+      )}
     >
       <span className="col-span-2 narrow:col-span-1 wide:col-span-1">
         {input('name', m.merchant_list_row_name({ number }), SERVICE_TEXTS.name.max)}
       </span>
       <IconButton
-        className="wide:order-last"
+        className="wide:order-1"
         label={m.merchant_list_row_remove({ name: row.name })}
         onClick={() => onRemove(row.key)}
       >
@@ -63,7 +68,7 @@ export const ListRow = memo(({ row, number, errors, staff, onChange, onRemove }:
           </option>
         ))}
       </SmallSelect>
-      {staff.length > 1 && (
+      {hasChoice && (
         <SmallSelect
           className="col-span-2 narrow:col-span-1 wide:col-span-1"
           label={m.merchant_list_row_who({ number })}
@@ -79,7 +84,7 @@ export const ListRow = memo(({ row, number, errors, staff, onChange, onRemove }:
         </SmallSelect>
       )}
       {problems.length > 0 && (
-        <div className="col-span-full">
+        <div className="order-2 col-span-full">
           <FieldError id={`${id}-problems`}>{problems.join(' ')}</FieldError>
         </div>
       )}
