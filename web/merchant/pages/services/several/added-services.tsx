@@ -17,7 +17,7 @@ export function AddedServices({ batch, storeId, isEarlier = false, onMore }: Add
   })
   const time = dayAndTime(Date.parse(batch.created_at))
   return (
-    <Note tone={isEarlier ? 'info' : 'ok'} role={isEarlier && removed === undefined ? undefined : 'status'}>
+    <Note tone={isEarlier ? 'info' : 'ok'} {...((!isEarlier || removed !== undefined) && { role: 'status' })}>
       <p className="font-semibold">
         {removed ??
           (isEarlier
