@@ -7,4 +7,6 @@ CREATE TABLE service_batches (
 );
 CREATE INDEX service_batches_store ON service_batches (store_id, created_at);
 
-ALTER TABLE services ADD COLUMN batch_id uuid REFERENCES service_batches (id) ON DELETE SET NULL;
+ALTER TABLE services ADD COLUMN batch_id uuid;
+ALTER TABLE services ADD CONSTRAINT services_batch_id_fkey
+  FOREIGN KEY (batch_id) REFERENCES service_batches (id) ON DELETE SET NULL NOT VALID;
