@@ -2,12 +2,15 @@ import type { TextLimits } from './text-limits.ts'
 
 export const SERVICE_TEXTS = {
   name: { min: 2, max: 160 },
-  description: { min: 10, max: 4000 },
+  description: { max: 4000 },
   priceRange: { max: 120 },
   requirements: { max: 1000 },
   cancellationPolicy: { max: 1000 },
   question: { min: 2, max: 200 },
 } as const satisfies Record<string, TextLimits>
+
+/** The most services that are added together. */
+export const MAX_SERVICE_BATCH = 500
 
 /** The most pricing factors, features and tags of a service, of each. */
 export const MAX_SERVICE_LINES = 20

@@ -21,6 +21,18 @@ export const serviceProblems = {
     m.problem_service_has_offers,
     'The service has active or scheduled offers. Delete or pause them first. `offers` is how many.',
   ),
+  batchNotFound: problem(
+    404,
+    'service-batch-not-found',
+    m.problem_service_batch_not_found,
+    'No services of the store were added together under this id.',
+  ),
+  batchOver: problem(
+    409,
+    'service-batch-over',
+    m.problem_service_batch_over,
+    'The services were added too long ago to be removed together.',
+  ),
   overbooked: problem(
     409,
     'capacity-booked',

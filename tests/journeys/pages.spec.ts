@@ -110,6 +110,7 @@ for (const width of WIDTHS)
       const paths = [
         '/services',
         `/services/${shop.serviceId}`,
+        '/services/new/several',
         '/hours',
         '/staff',
         `/staff/${shop.staffIds[0]}`,

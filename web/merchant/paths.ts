@@ -23,6 +23,7 @@ export const pages = {
   branchSettings: '/settings/stores/:id/branches/:branchId',
   services: '/services',
   newService: '/services/new',
+  newServices: '/services/new/several',
   service: '/services/:id',
   staff: '/staff',
   newPerson: '/staff/new',
@@ -109,6 +110,7 @@ export const paths = {
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
   newService: (store?: string) => withQuery(pages.newService, { store }),
+  newServices: (store?: string) => withQuery(pages.newServices, { store }),
   service: (id: string) => pages.service.replace(':id', id),
   staff: ({ branch }: { branch?: string | undefined } = {}) => withQuery(pages.staff, { branch }),
   newPerson: () => pages.newPerson,

@@ -13,6 +13,7 @@ const pagesByRole = [
   route(pages.figuresFile, 'pages/figures/figures-file.ts'),
   route(pages.services, 'pages/services/services.tsx'),
   route(pages.newService, 'pages/services/new-service.tsx'),
+  route(pages.newServices, 'pages/services/several/add-services.tsx'),
   route(pages.service, 'pages/services/service.tsx'),
   route(pages.staff, 'pages/staff/staff.tsx'),
   route(pages.newPerson, 'pages/staff/new-person.tsx'),

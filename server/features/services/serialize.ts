@@ -19,7 +19,7 @@ function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Ser
     price_range: row.price_range,
     duration: row.duration_minutes,
     images,
-    image_url: images[0] ?? null,
+    image_url: images[0] ?? mediaUrl(media, row.category_picture),
     featured: row.is_featured,
     category: row.category_name,
     booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',

@@ -30,6 +30,16 @@ async function addService({ test, shop }: World): Promise<void> {
     .execute()
 }
 
+/** Services that were added together, before each request that removes them. */
+const undoable: { id: string } = { id: crypto.randomUUID() }
+async function addBatch({ test, shop }: World): Promise<void> {
+  undoable.id = crypto.randomUUID()
+  await test.app.database.db
+    .insertInto('service_batches')
+    .values({ id: undoable.id, store_id: shop.storeId, created_at: test.clock.now() })
+    .execute()
+}
+
 async function removeQuestions({ test, shop }: World): Promise<void> {
   await test.app.database.db
     .deleteFrom('service_questions')
@@ -51,6 +61,21 @@ export const rows: Record<string, MatrixRow> = {
   'GET /merchant/services/for-anyone': { good: () => ({}) },
   'POST /merchant/services/for-anyone': {
     good: ({ shop }) => ({ body: { serviceIds: [shop.serviceId], performers: 'anyone' } }),
+  },
+  'GET /merchant/services/batches': {
+    good: ({ shop }) => ({ query: { storeId: shop.storeId } }),
+    others,
+  },
+  'POST /merchant/services/batches': {
+    good: ({ shop }) => ({
+      body: { store_id: shop.storeId, services: [{ name: 'Gel polish', price: 1500, duration: 60 }] },
+    }),
+    others,
+  },
+  'POST /merchant/services/batches/:id/undo': {
+    good: () => ({ params: { id: undoable.id } }),
+    prepare: addBatch,
+    others,
   },
   'POST /services': {
     good: ({ shop }) => ({

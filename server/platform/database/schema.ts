@@ -1428,6 +1428,13 @@ export interface SentMessages {
   subject_id: string | null;
 }
 
+export interface ServiceBatches {
+  created_at: Timestamp;
+  id: string;
+  store_id: string;
+  undone_at: Timestamp | null;
+}
+
 export interface ServiceQuestions {
   id: string;
   is_required: Generated<boolean>;
@@ -1498,6 +1505,7 @@ export interface ServiceRequests {
 export interface Services {
   allow_early_checkin: Generated<boolean>;
   auto_confirm: Generated<boolean>;
+  batch_id: string | null;
   booking_enabled: Generated<boolean>;
   buffer_minutes: Generated<number>;
   cancellation_policy: string | null;
@@ -2213,6 +2221,7 @@ export interface SharedServicesWithStore {
   cancellation_policy: string | null;
   category: string;
   category_name: string;
+  category_picture: string | null;
   consultation_required: boolean;
   created_at: Timestamp;
   description: string;
@@ -2747,6 +2756,7 @@ export interface DB {
   search_vocabulary: SearchVocabulary;
   search_words: SearchWords;
   sent_messages: SentMessages;
+  service_batches: ServiceBatches;
   service_questions: ServiceQuestions;
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;

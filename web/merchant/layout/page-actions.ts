@@ -19,6 +19,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   branchSettings: 'editStores',
   services: 'seeCatalogue',
   newService: 'editCatalogue',
+  newServices: 'editCatalogue',
   service: 'editCatalogue',
   staff: 'seeCatalogue',
   newPerson: 'editCatalogue',

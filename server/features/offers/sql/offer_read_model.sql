@@ -38,13 +38,13 @@ BEGIN
     SELECT
       NEW.id, NEW.title, NEW.description, NEW.discount_percent, NEW.offer_type, NEW.is_listed,
       NEW.is_featured, NEW.category, offer_category.name AS category_name, coalesce(NEW.images[1],
-      service.images[1]) AS image,
+      service.images[1], offer_category.picture) AS image,
       NEW.discount_explanation, NEW.requires_consultation, NEW.original_cents, NEW.discounted_cents,
       NEW.fee_waived, iso_timestamp(NEW.expires_at) AS expires_at,
       iso_timestamp(NEW.created_at) AS created_at,
       json_build_object(
         'id', service.id, 'name', service.name, 'price_cents', service.price_cents,
-        'duration_minutes', service.duration_minutes, 'image', service.images[1],
+        'duration_minutes', service.duration_minutes, 'image', coalesce(service.images[1], service_category.picture),
         'category_name', service_category.name, 'booking_enabled', service.booking_enabled
       ) AS service,
       json_build_object(

@@ -42,6 +42,51 @@ export const updateService = (tx: Tx, id: string, values: UpdateObject<DB, 'serv
     .where('id', '=', id)
     .execute()
 
+type NewServiceRow = InsertObject<DB, 'services'> & { id: string; price_cents: number | null }
+
+/** Adds services with their first prices, available at the branches with one customer at a time, in one statement for each table. */
+export async function insertServices(
+  tx: Tx,
+  rows: readonly NewServiceRow[],
+  {
+    branchIds,
+    staffIds,
+    newId,
+    now,
+  }: {
+    branchIds: readonly string[]
+    staffIds: ReadonlyMap<string, readonly string[]>
+    newId: () => string
+    now: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('services')
+    .values([...rows])
+    .execute()
+  const prices = rows.flatMap(({ id, price_cents }) =>
+    price_cents === null ? [] : [{ service_id: id, since: now, price_cents }],
+  )
+  if (prices.length > 0) await tx.insertInto('price_history').values(prices).execute()
+  const pools = rows.flatMap(({ id }) =>
+    branchIds.map((branch_id) => ({ id: newId(), service_id: id, branch_id, capacity: 1 })),
+  )
+  await insertInParts(pools, (part) => tx.insertInto('pools').values(part).execute())
+  const performers = rows.flatMap(({ id }) =>
+    (staffIds.get(id) ?? []).map((staff_id) => ({ service_id: id, staff_id })),
+  )
+  await insertInParts(performers, (part) => tx.insertInto('service_staff').values(part).execute())
+}
+
+/** A statement has at most 65,535 parameters. */
+const ROWS_AT_ONCE = 5000
+async function insertInParts<Row>(
+  rows: readonly Row[],
+  insert: (part: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insert(rows.slice(at, at + ROWS_AT_ONCE))
+}
+
 export const insertPrice = (tx: Tx, serviceId: string, priceCents: number, now: Date) =>
   tx
     .insertInto('price_history')

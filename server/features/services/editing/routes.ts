@@ -5,12 +5,13 @@ import { findScopeId, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
+import { createBatch, listBatches, undoBatch } from './batches.ts'
 import { listForAnyone } from './for-anyone-queries.ts'
 import { answerForAnyone } from './for-anyone.ts'
 import { findOwnService } from './own-queries.ts'
 import { listServiceOffers, listPrices, listQuestions, type Question } from './queries.ts'
 import { addQuestion, setQuestions } from './questions.ts'
-import { serializeOwnService } from './serialize.ts'
+import { serializeBatch, serializeOwnService } from './serialize.ts'
 
 export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'GET /merchant/services/:id/pricing': async ({ params: { id } }, ctx) => {
@@ -44,6 +45,22 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
     const message =
       performers === 'everyone' ? m.rule_reply_everyone_named() : m.rule_reply_stays_for_anyone()
     return { success: true, message }
+  },
+  'GET /merchant/services/batches': async ({ query }, ctx) => ({
+    success: true,
+    batches: (await listBatches(ctx, query.storeId)).map(serializeBatch),
+  }),
+  'POST /merchant/services/batches': async ({ body }, ctx) => {
+    const batch = await createBatch(ctx, body)
+    return {
+      success: true,
+      message: m.rule_reply_services_added({ count: batch.count }),
+      batch: serializeBatch(batch),
+    }
+  },
+  'POST /merchant/services/batches/:id/undo': async ({ params }, ctx) => {
+    const counts = await undoBatch(ctx, params.id)
+    return { success: true, message: m.rule_reply_services_removed(), ...counts }
   },
   'POST /services': async ({ body }, ctx) => ({
     success: true,

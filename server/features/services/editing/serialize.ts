@@ -1,10 +1,20 @@
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
+import type { ServiceBatch } from '#contract/service-batches.ts'
 import type { OwnService } from '#contract/service-editing.ts'
 import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
 import { stepMinutes } from '#domain/booking/slots.ts'
+import { UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { serializeServiceToBook } from '../serialize.ts'
+import type { BatchRow } from './batch-queries.ts'
 import type { OwnServiceRow } from './own-queries.ts'
+
+export const serializeBatch = ({ id, createdAt, count }: BatchRow): ServiceBatch => ({
+  id,
+  count,
+  created_at: createdAt.toISOString(),
+  undo_until: new Date(createdAt.getTime() + UNDO_BATCH_MS).toISOString(),
+})
 
 export const serializeOwnService = (
   row: OwnServiceRow,

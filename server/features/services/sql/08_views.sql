@@ -25,7 +25,7 @@ SELECT
   service.auto_confirm, service.consultation_required, service.pricing_factors, service.features,
   service.requirements, service.cancellation_policy, service.min_cancellation_hours,
   service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
-  category.name AS category_name,
+  category.name AS category_name, category.picture AS category_picture,
   service.created_at,
   -- A store without an area is not public even when it is closed.
   CASE WHEN store.location IS NULL THEN 'draft' ELSE store.status END AS store_status,

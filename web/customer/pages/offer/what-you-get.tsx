@@ -5,9 +5,10 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { strong } from './message-parts.tsx'
 
 export function WhatYouGet({ of: { description, features, requirements, terms } }: { of: Described }) {
+  if (!description && features.length === 0 && !requirements && !terms) return null
   return (
     <Part title={m.offer_what_you_get()}>
-      <p className="max-w-[37.4em]">{description}</p>
+      {description && <p className="max-w-[37.4em]">{description}</p>}
       {features.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2">
           {features.map((feature) => (

@@ -59,7 +59,7 @@ export async function loadService({
 
 const toPage = (service: ServiceView) => ({
   title: m.offer_at_store({ title: service.name, store: service.store.name }),
-  description: `${service.price}. ${service.description}`,
+  description: `${service.price}. ${service.description}`.trim(),
   path: paths.service(service.id, service.store.id),
   picture: {
     path: paths.picture.store(service.store.id),

@@ -47,7 +47,7 @@ export function ServiceRow({
             {service.name}
           </Link>
         </h3>
-        <p className="line-clamp-2 quiet mt-0.5">{service.about}</p>
+        {service.about && <p className="line-clamp-2 quiet mt-0.5">{service.about}</p>}
         <p className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-14">
           <b className="font-display text-16 leading-label font-bold tabular-nums">{service.price}</b>
           <span className="text-ink-2">

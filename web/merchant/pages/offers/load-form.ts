@@ -62,12 +62,13 @@ type Service = {
   duration: number
   price: number | null
   images: string[]
+  image_url: string | null
 }
-const toFormService = ({ id, store_id, name, duration, price, images }: Service): FormService => ({
+const toFormService = ({ id, store_id, name, duration, price, images, image_url }: Service): FormService => ({
   id,
   storeId: store_id,
   name,
   durationMinutes: duration,
   priceCents: price === null ? null : (cents(price) ?? Math.round(price * 100)),
-  images,
+  images: images.length === 0 && image_url !== null ? [image_url] : images,
 })

@@ -1,17 +1,12 @@
-import { Scissors } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
-import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { panelClass } from '#web/ui/feedback/panel.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
-import { SubHead } from '../../components/sub-head.tsx'
-import { Shell } from '../../layout/shell.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { pages, paths } from '../../paths.ts'
 import { loadChoices, type StoreChoices } from './load-choices.ts'
+import { NoStore } from './no-store.tsx'
 import { ServiceEditor } from './service-editor.tsx'
 import { useServiceForm } from './use-service-form.ts'
 
@@ -30,7 +25,7 @@ export default function NewService() {
   const loaded = useLoaderData<typeof loader>()
   const { stores, storeId } = loaded
   const store = stores.find(({ id }) => id === storeId) ?? stores[0]
-  if (!store) return <NoStore />
+  if (!store) return <NoStore title={m.merchant_services_new()} />
   // Another store has other branches and staff.
   return <NewServiceForm key={store.id} store={store} stores={stores} />
 }
@@ -68,29 +63,5 @@ function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreC
         )
       }
     />
-  )
-}
-
-function NoStore() {
-  return (
-    <Shell place="services">
-      <SubHead
-        back={{ href: paths.services(), label: m.merchant_nav_services() }}
-        title={m.merchant_services_new()}
-      />
-      <div className={panelClass({ className: 'py-8!' })}>
-        <EmptyState
-          icon={<Scissors />}
-          title={m.merchant_services_no_store()}
-          action={
-            <ButtonLink variant="line" href={paths.account()}>
-              {m.merchant_nav_account()}
-            </ButtonLink>
-          }
-        >
-          {m.merchant_services_no_store_hint()}
-        </EmptyState>
-      </div>
-    </Shell>
   )
 }

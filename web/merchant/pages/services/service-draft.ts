@@ -117,13 +117,10 @@ const toLines = (text: string): string[] =>
 /** Returns the errors that must be corrected before the service can be saved. */
 export function errorsIn(draft: ServiceDraft): DraftErrors {
   const errors: DraftErrors = {}
-  for (const field of ['name', 'description'] as const) {
-    const { length } = draft[field].trim()
-    const count = SERVICE_TEXTS[field].min
-    if (length === 0) errors[field] = m.field_required()
-    else if (length < count) errors[field] = m.field_characters_min({ count })
-  }
-  if (draft.images.length === 0) errors.images = m.merchant_services_image_required()
+  const { length } = draft.name.trim()
+  if (length === 0) errors.name = m.field_required()
+  else if (length < SERVICE_TEXTS.name.min)
+    errors.name = m.field_characters_min({ count: SERVICE_TEXTS.name.min })
   if (draft.type === 'fixed' && priceIn(draft.price) === null)
     errors.price = draft.price.trim() === '' ? m.field_price_required() : m.field_price_invalid()
   if (draft.branchIds.length === 0) errors.branchIds = m.merchant_services_branch_required()
@@ -182,9 +179,7 @@ export const toNewService = (draft: ServiceDraft, storeId: string): New => {
     store_id: storeId,
     branch_id: draft.branchIds[0] ?? `store-${storeId}`,
     name: draft.name.trim(),
-    description: draft.description.trim(),
     type: draft.type,
-    images: [...draft.images],
   }
 }
 

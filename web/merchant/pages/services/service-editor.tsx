@@ -60,7 +60,12 @@ export function ServiceEditor({
           {children}
         </div>
         <aside className="wide:sticky wide:top-6">
-          <ServicePreview draft={draft} storeName={store.name} />
+          <ServicePreview
+            draft={draft}
+            // Before the service is saved, its category is not known.
+            categoryPicture={saved.service?.images.length === 0 ? saved.service.image_url : null}
+            storeName={store.name}
+          />
         </aside>
       </div>
       <UnsavedChanges isChanged={isChanged && !isSaving} />

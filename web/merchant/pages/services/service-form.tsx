@@ -51,7 +51,7 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
         <TextAreaField
           label={FIELD_LABELS.description()}
           name="description"
-          required
+          optional
           rows={4}
           maxLength={SERVICE_TEXTS.description.max}
           placeholder={m.merchant_services_description_example()}
@@ -61,7 +61,11 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
         />
         <ImagesField
           label={FIELD_LABELS.images()}
-          hint={m.merchant_services_images_hint({ count: MAX_SERVICE_IMAGES })}
+          hint={
+            draft.images.length === 0
+              ? m.merchant_services_images_none()
+              : m.merchant_services_images_hint({ count: MAX_SERVICE_IMAGES })
+          }
           error={errors.images}
           images={draft.images}
           max={MAX_SERVICE_IMAGES}

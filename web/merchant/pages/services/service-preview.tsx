@@ -18,7 +18,7 @@ import type { ServiceDraft } from './service-draft.ts'
 import { policyText, priceText } from './service-texts.ts'
 
 /** Preview of a service for customers, as it is now in the form. */
-export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; storeName: string }) {
+export function ServicePreview({ draft, categoryPicture, storeName }: ServicePreviewProps) {
   const features = draft.features.split('\n').filter((line) => line.trim() !== '')
   return (
     <section className="rounded-card bg-sunk p-4" aria-labelledby="preview-title">
@@ -30,7 +30,7 @@ export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; stor
         {m.merchant_services_preview()}
       </h2>
       <div className="relative aspect-4/3 overflow-hidden rounded-card">
-        <Picture src={draft.images[0] ?? null} alt="" name={storeName} sizes="360px" fill small />
+        <Picture src={draft.images[0] ?? categoryPicture} alt="" name={storeName} sizes="360px" fill small />
       </div>
       <p className="mt-3 text-14 text-ink-2">{storeName}</p>
       <p className="font-display text-20 leading-title font-bold [overflow-wrap:anywhere]">
@@ -84,4 +84,11 @@ function buildFacts(draft: ServiceDraft) {
     { icon: RotateCcw, title: m.offer_policy_cancel(), detail: policyText(draft) },
     ...visit,
   ]
+}
+
+type ServicePreviewProps = {
+  draft: ServiceDraft
+  /** What customers see instead of a picture of the service. */
+  categoryPicture: string | null
+  storeName: string
 }

@@ -68,6 +68,7 @@ const toRow = (service: OwnService) => ({
   name: service.name,
   storeName: service.store.name,
   image: service.image_url,
+  hasOwnPicture: service.images.length > 0,
   price:
     service.price === null
       ? (service.price_range ?? m.store_price_quote())
@@ -102,10 +103,15 @@ export default function Services() {
           <h1 className="text-28">{m.merchant_nav_services()}</h1>
         </div>
         {mayEdit && services.length > 0 && (
-          <ButtonLink href={addHref}>
-            <Plus />
-            {m.merchant_services_add()}
-          </ButtonLink>
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink variant="line" href={paths.newServices(storeId)}>
+              {m.merchant_list_link()}
+            </ButtonLink>
+            <ButtonLink href={addHref}>
+              <Plus />
+              {m.merchant_services_add()}
+            </ButtonLink>
+          </span>
         )}
       </header>
       <div
@@ -118,7 +124,16 @@ export default function Services() {
             <EmptyState
               icon={<Scissors />}
               title={m.merchant_services_none()}
-              action={mayEdit && <ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>}
+              action={
+                mayEdit && (
+                  <span className="flex flex-wrap justify-center gap-2">
+                    <ButtonLink href={addHref}>{m.merchant_services_add()}</ButtonLink>
+                    <ButtonLink variant="line" href={paths.newServices(storeId)}>
+                      {m.merchant_list_link()}
+                    </ButtonLink>
+                  </span>
+                )
+              }
             >
               {mayEdit && m.merchant_services_none_hint()}
             </EmptyState>
@@ -164,6 +179,9 @@ function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
         <span className="block quiet">
           {namesStore ? `${service.duration} · ${storeName}` : service.duration}
         </span>
+        {!service.hasOwnPicture && image !== null && (
+          <span className="block quiet">{m.merchant_services_category_picture()}</span>
+        )}
         <span className="block font-display text-17 font-bold tabular-nums wide:hidden">{price}</span>
       </span>
       <span className="quiet max-wide:col-start-2 narrow:col-start-1">

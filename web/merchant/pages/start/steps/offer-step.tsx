@@ -91,7 +91,7 @@ export function OfferStep({ store, data, offer, now, states }: StepProps) {
           href=""
           title={title || service.name}
           storeName={store.name}
-          picture={service.images[0] ?? null}
+          picture={service.images[0] ?? service.image_url}
           percent={paid ? percentOff(paid.normalCents, paid.atStoreCents) : 0}
           rating={store.rating}
           priceCents={offerCents ?? normalCents}

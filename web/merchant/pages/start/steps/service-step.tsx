@@ -11,10 +11,12 @@ import type { FormFields } from '#web/parts/form-fields.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { useSave } from '../../../components/edits/use-save.ts'
 import { ImagesField } from '../../../components/images/images-field.tsx'
 import { OptionSelect } from '../../../components/option-select.tsx'
 import { CAPACITIES, capacityText, DURATIONS } from '../../../components/service-numbers.ts'
+import { paths } from '../../../paths.ts'
 import { PRICE_TEXT, priceIn } from './price.ts'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 import { addTeam, TeamNames } from './team-names.tsx'
@@ -29,7 +31,6 @@ export function ServiceStep({ store, data, states }: StepProps) {
   const save = useSave({
     fields: serviceFields(),
     saved: service,
-    check: () => (images.length > 0 ? undefined : { images: m.merchant_start_service_no_photo() }),
   })
   const [isQuoted, setQuoted] = useState(service?.type === 'dynamic')
   const [minutes, setMinutes] = useState(service?.duration ?? 60)
@@ -72,6 +73,14 @@ export function ServiceStep({ store, data, states }: StepProps) {
       version={service?.version}
       onSave={send}
     >
+      {!service && (
+        <p className="quiet">
+          {m.merchant_list_start_hint()}{' '}
+          <Link className="font-semibold underline" href={paths.newServices(store.id)}>
+            {m.merchant_list_link()}
+          </Link>
+        </p>
+      )}
       <TextField {...save.field('name')} placeholder={m.merchant_start_service_name_example()} />
       <div className="grid items-start gap-4 mid:grid-cols-2">
         <div className="grid gap-1">
@@ -122,8 +131,6 @@ export function ServiceStep({ store, data, states }: StepProps) {
       )}
       <TextAreaField
         {...save.field('description')}
-        required
-        optional={false}
         hint={m.merchant_start_service_description_hint()}
         rows={3}
       />

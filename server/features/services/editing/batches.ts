@@ -1,0 +1,97 @@
+/** Services that a merchant adds together, and removes together for a day (docs/rules/catalogue.md#price-lists). */
+import { serviceProblems } from '#contract/catalogue/problems.ts'
+import { Problem } from '#contract/problem.ts'
+import type { NewServiceBatch } from '#contract/service-batches.ts'
+import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
+import { canUndoBatch, UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
+import { m } from '#messages'
+import { transaction, type Ctx } from '#server/app-context.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { lock } from '#server/platform/database/database.ts'
+import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import { listBranchesOfServices } from '../offer-queries.ts'
+import { chosenBranches } from './availability.ts'
+import * as b from './batch-queries.ts'
+import { findStoreInScope, insertServices, listActiveStaff, listStoreBranches } from './queries.ts'
+
+export async function listBatches(ctx: Ctx, storeId: string): Promise<b.BatchRow[]> {
+  const store = await findStoreInScope(ctx.db, requireScopeId(ctx), storeId)
+  if (!store) throw storeProblems.notFound()
+  return b.listBatches(ctx.db, storeId, new Date(ctx.now.getTime() - UNDO_BATCH_MS))
+}
+
+export const createBatch = (ctx: Ctx, body: NewServiceBatch): Promise<b.BatchRow> =>
+  transaction(ctx, async (tx) => {
+    const store = await findStoreInScope(tx.db, requireScopeId(ctx), body.store_id)
+    if (!store) throw storeProblems.notFound()
+    if (store.status === 'closed') throw storeEditProblems.closed()
+    const branchIds = body.branch_ids
+      ? await chosenBranches(tx.db, store.id, body)
+      : (await listStoreBranches(tx.db, store.id)).map(({ id }) => id)
+    const everyone = (branchIds.length === 0 ? [] : await listActiveStaff(tx.db, branchIds)).map(
+      ({ id }) => id,
+    )
+    const errors = body.services.flatMap(({ staffIds }, at) =>
+      (staffIds ?? []).every((id) => everyone.includes(id))
+        ? []
+        : [[`services.${at}.staffIds`, m.field_staff_unknown()] as const],
+    )
+    if (errors.length > 0) throw Problem.invalid(errors)
+
+    const now = tx.now.getTime()
+    const batchId = uuidv7(now)
+    await b.insertBatch(tx.db, { id: batchId, store_id: store.id, created_at: tx.now })
+    const staffIds = new Map<string, readonly string[]>()
+    const rows = body.services.map((service, at) => {
+      const id = uuidv7(now)
+      staffIds.set(id, [...new Set(service.staffIds ?? everyone)])
+      return {
+        id,
+        store_id: store.id,
+        batch_id: batchId,
+        type: service.price == null ? 'dynamic' : 'fixed',
+        name: service.name,
+        description: service.description ?? '',
+        price_cents: service.price ?? null,
+        price_range: service.price == null ? service.price_range : undefined,
+        category: store.category,
+        duration_minutes: service.duration ?? undefined,
+        for_anyone_since: service.staffIds?.length === 0 ? tx.now : null,
+        // Lists show the newest first, so that the first row is the newest.
+        created_at: new Date(now - at),
+      }
+    })
+    await insertServices(tx.db, rows, { branchIds, staffIds, newId: () => uuidv7(now), now: tx.now })
+    await audit(tx.db, tx.now, {
+      action: 'service-batch.created',
+      actor: requireActor(tx).accountId,
+      subject: batchId,
+      details: { services: rows.length },
+    })
+    return { id: batchId, createdAt: tx.now, count: rows.length }
+  })
+
+/** What was undone already is left as it is. */
+export const undoBatch = (ctx: Ctx, id: string): Promise<{ deleted: number; deactivated: number }> =>
+  transaction(ctx, async (outer) => {
+    const batch = await b.lockBatch(outer.db, requireScopeId(ctx), id)
+    if (!batch) throw serviceProblems.batchNotFound()
+    if (batch.undone_at) return { deleted: 0, deactivated: 0 }
+    if (!canUndoBatch(batch.created_at.getTime(), outer.now.getTime())) throw serviceProblems.batchOver()
+    const ids = await b.listServicesOfBatch(outer.db, id)
+    const branchIds = await listBranchesOfServices(outer.db, ids)
+    // No booking is made meanwhile.
+    if (branchIds.length > 0) await lock(outer.db, ...branchIds.map(branchLock))
+    const tx = { ...outer, now: outer.app.clock.now() }
+    const { deleted, deactivated } = await b.removeServices(tx.db, ids)
+    await b.setUndone(tx.db, id, tx.now)
+    await audit(tx.db, tx.now, {
+      action: 'service-batch.undone',
+      actor: requireActor(tx).accountId,
+      subject: id,
+      details: { deleted: deleted.length, deactivated: deactivated.length },
+    })
+    return { deleted: deleted.length, deactivated: deactivated.length }
+  })

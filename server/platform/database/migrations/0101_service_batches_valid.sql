@@ -1,0 +1,1 @@
+ALTER TABLE services VALIDATE CONSTRAINT services_batch_id_fkey;
