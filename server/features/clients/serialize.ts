@@ -8,7 +8,8 @@ import { firstCharacter } from '#domain/text/shorten.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
 import type { MailRow } from './mail-queries.ts'
-import type { ClientRow, NoteRow, VisitRow } from './queries.ts'
+import type { NoteRow } from './note-queries.ts'
+import type { ClientRow, VisitRow } from './queries.ts'
 
 export const serializeClient = (row: ClientRow, now: Date) => ({
   id: row.id,
@@ -18,7 +19,12 @@ export const serializeClient = (row: ClientRow, now: Date) => ({
   noShows: row.noShows,
   paidAtCounter: shillings(row.paidCents),
   lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
-  firstBookedAt: row.firstBookedAt.toISOString(),
+  firstBookedAt: row.firstBookedAt?.toISOString() ?? null,
+  addedAt: row.addedAt?.toISOString() ?? null,
+  hasAccount: row.accountId !== null,
+  source: row.source,
+  visitsBefore: row.visitsBefore,
+  lastVisitBefore: row.lastVisitBefore,
   tags: row.tags,
   isBlocked: row.blockedAt !== null,
   mark: findMark({ ...row, isBlocked: row.blockedAt !== null }, now),
@@ -37,6 +43,7 @@ export const serializeDetails = (
 ) => ({
   ...serializeClient(client, now),
   email: client.email,
+  birthday: client.birthday,
   bookings: client.bookings,
   notes: notes.map(serializeNote),
   visitList: visits.map(({ startsAt, priceCents, ...visit }) => ({
