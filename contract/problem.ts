@@ -213,6 +213,13 @@ export const generalProblems = {
   tooLarge: problem(413, 'too-large', m.problem_too_large, 'A request body can have 100 KiB at most.'),
   notAPicture: pageProblems.notAPicture,
   pictureTooLarge: pageProblems.pictureTooLarge,
+  notATable: problem(
+    400,
+    'not-a-table',
+    m.problem_not_a_table,
+    'The file is missing, empty, or none of CSV, XLSX and vCard; or it has more rows or columns than it may.',
+  ),
+  fileTooLarge: problem(413, 'file-too-large', m.problem_file_too_large, 'The file has more than 5 MB.'),
   wrongContentType: problem(
     415,
     'wrong-content-type',

@@ -85,3 +85,9 @@ function checked(year: number | null, month: number, day: number): WrittenDate |
 
 export const monthAndDay = ({ month, day }: WrittenDate): string =>
   `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** Returns whether the text is a month and a day, as '02-29'. */
+export function isBirthday(text: string): boolean {
+  const [, month, day] = /^(\d\d)-(\d\d)$/.exec(text) ?? []
+  return checked(null, Number(month), Number(day)) !== null
+}

@@ -185,6 +185,7 @@ describe('plan', () => {
     hasAccount: false,
     name: 'Wanjiku',
     phone: '254712345678',
+    otherPhone: null,
     email: null,
     birthday: null,
     visitsBefore: 0,

@@ -7,6 +7,8 @@ export type KnownClient = {
   hasAccount: boolean
   name: string
   phone: string | null
+  /** The number by which a client who has booked was added before. */
+  otherPhone: string | null
   email: string | null
   birthday: string | null
   visitsBefore: number
@@ -20,7 +22,12 @@ export type ClientValues = Pick<
   'name' | 'phone' | 'email' | 'birthday' | 'visitsBefore' | 'lastVisitBefore'
 > & { tags: string[] }
 /** `note` is added to the notes. */
-export type PlannedChange = { row: number; id: string; values: ClientValues; note: string | null }
+export type PlannedChange = {
+  row: number
+  id: string
+  values: ClientValues
+  note: string | null
+}
 export type PlannedClient = { row: number; values: ClientValues; note: string | null }
 export type ImportPlan = {
   added: PlannedClient[]
@@ -39,8 +46,8 @@ export function planImport(
   const byPhone = new Map<string, KnownClient>()
   // Of two clients with one number, the one who has booked is meant.
   for (const client of known)
-    if (client.phone !== null && (client.hasAccount || !byPhone.has(client.phone)))
-      byPhone.set(client.phone, client)
+    for (const phone of [client.phone, client.otherPhone])
+      if (phone !== null && (client.hasAccount || !byPhone.has(phone))) byPhone.set(phone, client)
   const byName = new Map(
     known
       .filter(({ phone, hasAccount }) => phone === null && !hasAccount)

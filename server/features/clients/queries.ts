@@ -99,7 +99,12 @@ export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 export type ClientKey = { recordId: string | null; accountId: string | null }
 
 /** Finds the key of a client by the id of the record or of the account, since addresses may have either. */
-async function findKey(db: Queryable, merchantId: string, id: string, isLocking: boolean): Promise<ClientKey> {
+async function findKey(
+  db: Queryable,
+  merchantId: string,
+  id: string,
+  isLocking: boolean,
+): Promise<ClientKey> {
   const { rows } = await sql<ClientKey>`
     SELECT id AS "recordId", account_id AS "accountId" FROM client_records
     WHERE merchant_id = ${merchantId} AND (id = ${id} OR account_id = ${id})

@@ -3,7 +3,7 @@ import { findMark } from '#domain/clients/clients.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { readablePhone } from '#domain/accounts/phone.ts'
 import { toCsv } from '#domain/text/csv.ts'
-import { toDay } from '#domain/time/time.ts'
+import { dayAndMonth, toDay } from '#domain/time/time.ts'
 import { firstCharacter } from '#domain/text/shorten.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
@@ -78,6 +78,10 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
     m.csv_taken_at_counter(),
     m.csv_client_no_shows(),
     m.csv_client_tags(),
+    m.csv_client_birthday(),
+    m.csv_client_visits_before(),
+    m.csv_client_last_visit_before(),
+    m.csv_client_id(),
   ]
   const lines = rows.map((row) => [
     row.name,
@@ -88,6 +92,10 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
     shillings(row.paidCents),
     row.noShows,
     row.tags.join('; '),
+    row.birthday === null ? '' : dayAndMonth(`2000-${row.birthday}`),
+    row.visitsBefore || '',
+    row.lastVisitBefore ?? '',
+    row.id,
   ])
   return { fileName: `d3-clients-${toDay(now.getTime())}.csv`, data: toCsv([head, ...lines]) }
 }
