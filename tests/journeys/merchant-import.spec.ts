@@ -25,7 +25,10 @@ function buildFile(): Buffer {
     'Moses;+255712345678;;',
     'Shiku;0720000000;;',
   ]
-  return Buffer.from(`\ufeffClient name;Mobile Number;Birthday;Tags\r\n${[...rows, ...mistakes].join('\r\n')}`, 'utf16le')
+  return Buffer.from(
+    `\ufeffClient name;Mobile Number;Birthday;Tags\r\n${[...rows, ...mistakes].join('\r\n')}`,
+    'utf16le',
+  )
 }
 
 test('a merchant imports 300 clients, sees what was wrong, and undoes it', async ({ page }) => {
@@ -37,7 +40,9 @@ test('a merchant imports 300 clients, sees what was wrong, and undoes it', async
   await expectNoViolations(page)
   expect(await page.evaluate(layoutProblems)).toEqual([])
 
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: buildFile() })
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: buildFile() })
   await expect(page.getByRole('heading', { name: 'What will happen' })).toBeFocused()
   const main = page.getByRole('main')
   await expect(main.getByText('4 rows are left out')).toBeVisible()
@@ -128,7 +133,7 @@ test('the contacts of a phone are imported, in Kiswahili', async ({ page }) => {
   await expectNoViolations(page)
   expect(await page.evaluate(layoutProblems)).toEqual([])
   await main.getByRole('button', { name: 'Ingiza wateja 2' }).click()
-  await expect(main.getByText('Wateja wako wako kwenye orodha')).toBeVisible()
+  await expect(main.getByText('Wateja wako sasa wamo kwenye orodha')).toBeVisible()
   const reply = await page.request.get(`${merchantUrl()}/api/v1/merchant/clients`, { headers: OWN_PAGE })
   expect(await reply.json()).toMatchObject({ counts: { everyone: 2 } })
 })

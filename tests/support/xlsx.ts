@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A date is a number with the style of a date, `{ formula }` has its cached value. */
-export type XlsxCell = string | number | null | { date: number } | { formula: string; value: string }
+type XlsxCell = string | number | null | { date: number } | { formula: string; value: string }
 
 export function buildXlsx(sheets: readonly (readonly (readonly XlsxCell[])[])[]): Uint8Array {
   const names = sheets.map((_, index) => `sheet${index + 1}`)

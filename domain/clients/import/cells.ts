@@ -6,7 +6,7 @@ import { plainPaste } from '../../text/plain-paste.ts'
 /** What a spreadsheet leaves of a long number: its last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i
 
-export type ReadPhones = {
+type ReadPhones = {
   phone: string | null
   /** Further numbers, which are shown and not imported. */
   others: string[]

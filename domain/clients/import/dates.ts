@@ -4,7 +4,7 @@
 /** Whether the day or the month comes first in a column, null if its values do not tell. */
 export type DateOrder = 'day' | 'month' | null
 /** `year` is null in '12 May'. */
-export type WrittenDate = { year: number | null; month: number; day: number }
+type WrittenDate = { year: number | null; month: number; day: number }
 
 /** The first three letters of the months, in English and in Kiswahili. */
 const MONTHS = [

@@ -22,13 +22,13 @@ export type ClientValues = Pick<
   'name' | 'phone' | 'email' | 'birthday' | 'visitsBefore' | 'lastVisitBefore'
 > & { tags: string[] }
 /** `note` is added to the notes. */
-export type PlannedChange = {
+type PlannedChange = {
   row: number
   id: string
   values: ClientValues
   note: string | null
 }
-export type PlannedClient = { row: number; values: ClientValues; note: string | null }
+type PlannedClient = { row: number; values: ClientValues; note: string | null }
 export type ImportPlan = {
   added: PlannedClient[]
   changed: PlannedChange[]

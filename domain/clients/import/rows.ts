@@ -43,7 +43,7 @@ export type RowProblemKind =
 /** `cell` is what the row says. */
 export type RowProblem = { row: number; kind: RowProblemKind; cell: string }
 
-export type ImportLimits = {
+type ImportLimits = {
   name: number
   email: number
   note: number

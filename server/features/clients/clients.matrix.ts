@@ -7,13 +7,14 @@ import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
 /** Objects that requests name; created before each request that should succeed. */
-const created: { clientId: string; recordId: string; importId: string; noteId: string; merchantId: string } = {
-  clientId: randomUUID(),
-  recordId: randomUUID(),
-  importId: randomUUID(),
-  noteId: randomUUID(),
-  merchantId: randomUUID(),
-}
+const created: { clientId: string; recordId: string; importId: string; noteId: string; merchantId: string } =
+  {
+    clientId: randomUUID(),
+    recordId: randomUUID(),
+    importId: randomUUID(),
+    noteId: randomUUID(),
+    merchantId: randomUUID(),
+  }
 /** Adds a customer who is none of other rows, because blocked ones cannot book. */
 async function addClient({ test, shop, day }: World): Promise<void> {
   const person = await test.newCustomer('Client')

@@ -6,8 +6,8 @@ export const clientLimits = {
     counts: 'operations',
     store: 'memory',
     person: [
-      [10, MINUTE],
-      [60, HOUR],
+      [30, MINUTE],
+      [300, HOUR],
     ],
     ip: [[300, MINUTE]],
     more: 'counted before the file is read; two files are read at a time',

@@ -99,7 +99,7 @@ export const PERSONAL_COLUMNS: Columns = {
   chat_messages: 'erased',
   chat_reports: 'erased',
   client_import_changes: 'erased',
-  client_imports: { confirmed: 'impersonal' },
+  client_imports: 'impersonal',
   client_mails: BUSINESS,
   client_notes: 'erased',
   client_records: 'erased',

@@ -277,6 +277,7 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'shifts.weekday',
   ],
   'Cut or converted by the server before it is stored.': [
+    'client_records.visits_before',
     'registrations.first_name',
     'registrations.last_name',
     'services.max_advance_days',

@@ -1,8 +1,8 @@
 /** A table that people have sent as a file. */
 
-export type TableKind = 'csv' | 'xlsx' | 'vcard'
+type TableKind = 'csv' | 'xlsx' | 'vcard'
 /** `number` is that of the row in the file, as its program shows it. */
-export type TableRow = {
+type TableRow = {
   readonly number: number
   readonly cells: readonly string[]
   /** A cell is too long; the cells are then cut. */

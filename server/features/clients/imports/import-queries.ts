@@ -5,7 +5,7 @@ import type { ClientValues, KnownClient } from '#domain/clients/import/plan.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { CamelRow, TableRow } from '#server/platform/database/rows.ts'
 
-export type StoredClient = KnownClient & { accountId: string | null }
+type StoredClient = KnownClient & { accountId: string | null }
 
 export async function listKnownClients(db: Queryable, merchantId: string): Promise<StoredClient[]> {
   const { rows } = await sql<StoredClient>`

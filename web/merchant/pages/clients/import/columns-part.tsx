@@ -13,7 +13,7 @@ export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
         {m.merchant_import_columns()}
       </summary>
       <p className="mb-3 text-ink-2">{m.merchant_import_columns_hint()}</p>
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid gap-4 wide:grid-cols-2 wide:items-start">
         {columns.map(({ header, samples, field }, index) => (
           <SelectField
             key={`${index} ${header}`}
