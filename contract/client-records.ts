@@ -92,7 +92,7 @@ const ImportPreview = z
           .object({
             row: integer('Number of the row.', 40),
             into: integer('Number of the row with which it is merged.', 12),
-            name: string('Name in the row.', 'Shiku'),
+            name: string('Name in the row.', 'Wanjiku'),
           })
           .meta({ id: 'ImportMergedRow', description: 'A row of a client who has an earlier row.' }),
       )

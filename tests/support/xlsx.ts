@@ -1,3 +1,4 @@
+// cspell:ignore rels
 /** XLSX files for tests: the least that Excel opens, packed like any ZIP file. */
 import { crc32, deflateRawSync } from 'node:zlib'
 

@@ -13,7 +13,7 @@ export async function parseTable(bytes: Uint8Array): Promise<ReadTable> {
     return { problem: Buffer.from(bytes).includes(ENCRYPTED_PACKAGE) ? 'encrypted' : 'old-excel' }
   const text = decodeText(bytes)
   // Pictures, PDF and others: no text has such characters.
-  if (/[\0-\b\u000e-\u001a]/.test(text.slice(0, 2000)) || text.startsWith('%PDF'))
+  if (/(?![\t\n\v\f\r])\p{Cc}/u.test(text.slice(0, 2000)) || text.startsWith('%PDF'))
     return { problem: 'not-a-table' }
   return /^\s*BEGIN:VCARD/i.test(text) ? toTable('vcard', readVcards(text)) : toTable('csv', readCsv(text))
 }

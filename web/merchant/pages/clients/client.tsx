@@ -162,7 +162,7 @@ function OwnClient({ client }: { client: ClientDetails }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={m.merchant_client_delete_question({ name: client.name })}
+        title={m.merchant_client_remove_question({ name: client.name })}
         description={m.merchant_client_delete_description()}
         cancelLabel={m.merchant_client_delete_cancel()}
         confirmLabel={m.merchant_client_delete()}

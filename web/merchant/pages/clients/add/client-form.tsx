@@ -42,8 +42,8 @@ const numbers = (count: number): string[] =>
 export function ClientForm({ client }: { client?: ClientDetails }) {
   const navigate = useNavigate()
   const save = useSubmit(
-    () => {
-      const { birthday: day, birthdayMonth: month, ...contacts } = readFields(save.getForm()!, fields()) // it is shown
+    (form: HTMLFormElement) => {
+      const { birthday: day, birthdayMonth: month, ...contacts } = readFields(form, fields())
       const body = { ...contacts, birthday: day || month ? `${month}-${day}` : null }
       return client
         ? call('PUT /merchant/clients/:id/contacts', {
@@ -57,17 +57,18 @@ export function ClientForm({ client }: { client?: ClientDetails }) {
       onSuccess: ({ client: { id } }) => navigate(paths.client(id), { replace: client !== undefined }),
     },
   )
+  const { setForm, onInput } = save
   const field = bindFields(fields(), client, save.fieldErrors)
   const knownId: unknown = save.problem?.extra?.clientId
   return (
     <form
       className="grid max-w-120 gap-5"
-      ref={save.setForm}
-      onInput={save.onInput}
+      ref={setForm}
+      onInput={onInput}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save.submit()
+        void save.submit(event.currentTarget)
       }}
     >
       <TextField {...field('name')} autoComplete="off" />

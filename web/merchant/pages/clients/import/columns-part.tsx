@@ -6,6 +6,8 @@ import { FIELD_LABELS, type Preview } from './import-texts.ts'
 /** What each column is imported as; open if the names or the phone numbers were not found. */
 export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
   const found = new Set(columns.map(({ field }) => field))
+  // A file may have the same header twice.
+  const numbered = columns.map((column, index) => ({ ...column, index }))
   const isComplete = (found.has('name') || found.has('firstName')) && found.has('phone')
   return (
     <details className="group" open={!isComplete}>
@@ -14,9 +16,9 @@ export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
       </summary>
       <p className="mb-3 text-ink-2">{m.merchant_import_columns_hint()}</p>
       <div className="grid gap-4 wide:grid-cols-2 wide:items-start">
-        {columns.map(({ header, samples, field }, index) => (
+        {numbered.map(({ header, samples, field, index }) => (
           <SelectField
-            key={`${index} ${header}`}
+            key={index}
             label={header || m.merchant_import_column({ number: index + 1 })}
             hint={samples.join(' · ')}
             value={field ?? ''}

@@ -91,6 +91,7 @@ export default function ImportClients() {
     setConfirmed(false)
     void look.submit(content)
   })
+  const { setForm, onInput } = send
   const isReading = read.isBusy || look.isBusy
   const rows = chosen ? chosen.preview.added + chosen.preview.changed : 0
   return (
@@ -134,8 +135,8 @@ export default function ImportClients() {
       {chosen && (
         <form
           className={panelClass({ className: 'mt-5 grid max-w-180 gap-5' })}
-          ref={send.setForm}
-          onInput={send.onInput}
+          ref={setForm}
+          onInput={onInput}
           noValidate
           aria-busy={isReading || undefined}
           onSubmit={(event) => {
