@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
-import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
-import { CLIENT_TEXTS } from './client-limits.ts'
+import { CLIENT_GROUPS, CLIENT_ORDERS, CLIENT_SOURCES } from '../domain/clients/clients.ts'
+import { CLIENT_TEXTS, MAX_CLIENT_TAGS } from './client-limits.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { BookingStatus } from './entities/booking.ts'
 import { phoneNumber } from './entities/fields.ts'
@@ -12,31 +12,67 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
-import { boolean, dateTime, email, integer, message, money, string, strings, url, uuid } from './values.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  email,
+  integer,
+  message,
+  money,
+  string,
+  strings,
+  url,
+  uuid,
+} from './values.ts'
 
 export const clientProblems = {
-  notFound: problem(
-    404,
-    'client-not-found',
-    m.problem_client_not_found,
-    'Nobody with this id has booked at your stores.',
+  notFound: problem(404, 'client-not-found', m.problem_client_not_found, 'None of your clients has this id.'),
+  noAccount: problem(
+    409,
+    'client-without-account',
+    m.problem_client_without_account,
+    'The client has not booked, so there is no account that could be blocked.',
+  ),
+  hasBooked: problem(
+    409,
+    'client-has-booked',
+    m.problem_client_has_booked,
+    'The client has booked: the name and the contacts are those of the bookings, and the client stays in the list.',
+  ),
+  known: problem(
+    409,
+    'client-known',
+    m.problem_client_known,
+    'A client has this phone number already. `clientId` is the id.',
   ),
   noteNotFound: problem(404, 'note-not-found', m.problem_note_not_found, 'There is no such note.'),
 }
 
 const Client = z
   .object({
-    id: uuid('account', 'Id of the customer.'),
-    name: string('Name given with the last booking.', 'Wanjiku Mwangi'),
+    id: uuid('client', 'Id of the client.'),
+    name: string(
+      'Name given with the last booking, or by the merchant before there is one.',
+      'Wanjiku Mwangi',
+    ),
     phoneNumber: string(
-      'Phone number given with a booking; null if none was given.',
+      'Phone number given with a booking, or by the merchant before there is one.',
       '254712345678',
     ).nullable(),
     visits: integer('Times the customer came.', 4),
     noShows: integer('Times the customer did not come.', 0),
     paidAtCounter: money('Prices of the visits.', 4650),
     lastVisitAt: dateTime('Time at which the customer last came.').nullable(),
-    firstBookedAt: dateTime('Time at which the customer first booked.', '2026-05-14T07:00:00.000Z'),
+    firstBookedAt: dateTime(
+      'Time at which the customer first booked; null for a client without an account.',
+      '2026-05-14T07:00:00.000Z',
+    ).nullable(),
+    addedAt: dateTime('Time at which the merchant added or imported the client.').nullable(),
+    hasAccount: boolean('False for a client who has not booked at D3.', true),
+    source: z.enum(CLIENT_SOURCES).meta({ description: 'How somebody became a client.' }),
+    visitsBefore: integer('Visits before D3, as the merchant says.', 0),
+    lastVisitBefore: date('Day of the last visit before D3.', '2026-01-14').nullable(),
     tags: strings('Tags.', ['VIP']),
     isBlocked: boolean('True if the customer cannot book at your stores.', false),
     mark: z
@@ -46,7 +82,10 @@ const Client = z
       .meta({ description: 'The most important group that the client is in.' }),
     version,
   })
-  .meta({ id: 'Client', description: 'A customer who has booked at the stores of the merchant.' })
+  .meta({
+    id: 'Client',
+    description: 'A customer who has booked at the stores of the merchant, or whom the merchant has added.',
+  })
 
 const ClientNote = z
   .object({
@@ -73,8 +112,9 @@ const ClientVisit = z
   })
   .meta({ id: 'ClientVisit', description: 'A booking of a client.' })
 
-const ClientDetails = Client.extend({
+export const ClientDetails = Client.extend({
   email: email('E-mail address given with a booking.', 'wanjiku@example.com').nullable(),
+  birthday: string('Month and day of the birthday.', '05-12').nullable(),
   bookings: integer('Bookings that reached a store.', 6),
   notes: z.array(ClientNote).meta({ description: 'The newest come first.' }),
   visitList: z.array(ClientVisit).meta({ description: 'The latest 50 bookings, the newest first.' }),
@@ -100,7 +140,7 @@ const note = z
   .min(CLIENT_TEXTS.note.min, saying(m.field_required))
   .max(CLIENT_TEXTS.note.max, saying(m.field_too_long))
   .meta({ description: 'The note.', example: 'Sensitive neck, no aftershave.' })
-const clientId = idSchema(() => clientProblems.notFound(), 'Id of the customer.', 'account')
+export const clientId = idSchema(() => clientProblems.notFound(), 'Id of the client.', 'client')
 const clientParams = { params: z.object({ id: clientId }) }
 const noteParams = {
   params: z.object({
@@ -117,7 +157,8 @@ const storeId = id(
 
 export const clients = {
   'GET /merchant/clients': {
-    summary: 'List the customers who have booked at my stores',
+    summary: 'List my clients',
+    description: 'Clients who have not booked are in the list of all stores only.',
     ...desk,
     query: z.object({
       search: limitedText(CLIENT_TEXTS.search).default('').meta({
@@ -156,7 +197,8 @@ export const clients = {
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
     description:
-      'The file has what the customers gave with their bookings, and sums of these. Notes are not in it.',
+      'The file has what the customers gave with their bookings, and sums of these. Notes are not in it. It can be ' +
+      'edited and imported again.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',
@@ -182,7 +224,7 @@ export const clients = {
     body: z.strictObject({
       tags: z
         .array(z.string().trim().max(CLIENT_TEXTS.tag.max, saying(m.field_too_long)))
-        .max(12, saying(m.field_tags_many))
+        .max(MAX_CLIENT_TAGS, saying(m.field_tags_many))
         .meta({ description: 'All tags of the client.', example: ['VIP'] }),
       version: editedVersion,
     }),
@@ -220,14 +262,14 @@ export const clients = {
     ...desk,
     ...clientParams,
     reply: ok({ message, client: ClientDetails }),
-    problems: [clientProblems.notFound],
+    problems: [clientProblems.notFound, clientProblems.noAccount],
   },
   'POST /merchant/clients/:id/unblock': {
     summary: 'Let a client book at my stores again',
     ...desk,
     ...clientParams,
     reply: ok({ message, client: ClientDetails }),
-    problems: [clientProblems.notFound],
+    problems: [clientProblems.notFound, clientProblems.noAccount],
   },
   'GET /follows/store/:id/followers': {
     summary: 'List the followers of my store',

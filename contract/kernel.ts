@@ -6,7 +6,7 @@
  * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
  * times slower.
  */
-import type { ImageField, ImageKind } from '#domain/media/image-kinds.ts'
+import type { UploadField, UploadKind } from '#domain/media/upload-kinds.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { ProblemType } from './problem.ts'
@@ -96,8 +96,8 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
    * request with a key and its reply are one transaction.
    */
   readonly repeatsSafely?: true
-  /** The body is one image of this kind, sent as multipart/form-data in the field that the kind names. */
-  readonly upload?: ImageKind
+  /** The body is one file of this kind, sent as multipart/form-data in the field that the kind names. */
+  readonly upload?: UploadKind
   /**
    * The route's own rate limit, besides the one for all requests: a key of the `limits` of its feature, or of
    * the general ones (docs/limits.md).
@@ -143,14 +143,14 @@ type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
     ? {}
     : { params: Record<ParamNames<R>, string> }
 
-type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
-type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
+type KindOfUpload<E> = E extends { upload: infer K extends UploadKind } ? K : never
+type Upload<E, File> = [KindOfUpload<E>] extends [never] ? {} : { upload: File }
 
 /** Input that a caller sends. */
 export type Input<R, E> = Params<R, E, 'in'> &
   EndpointPart<E, 'query', 'in'> &
   EndpointPart<E, 'body', 'in'> &
-  Upload<E, { [K in ImageField<UploadKind<E>>]: Blob }>
+  Upload<E, { [K in UploadField<KindOfUpload<E>>]: Blob }>
 /** Parsed input that a handler receives. */
 type Parsed<R, E> = Params<R, E, 'out'> &
   EndpointPart<E, 'query', 'out'> &

@@ -153,6 +153,7 @@ export const pageProblems = {
     m.problem_picture_too_large,
     'The file has more than 5 MB.',
   ),
+  fileTooLarge: problem(413, 'file-too-large', m.problem_file_too_large, 'The file has more than 5 MB.'),
   idempotencyKeyInUse: problem(
     409,
     'idempotency-key-in-use',
@@ -213,6 +214,13 @@ export const generalProblems = {
   tooLarge: problem(413, 'too-large', m.problem_too_large, 'A request body can have 100 KiB at most.'),
   notAPicture: pageProblems.notAPicture,
   pictureTooLarge: pageProblems.pictureTooLarge,
+  notATable: problem(
+    400,
+    'not-a-table',
+    m.problem_not_a_table,
+    'The file is missing, empty, or none of CSV, XLSX and vCard; or it has more rows or columns than it may.',
+  ),
+  fileTooLarge: pageProblems.fileTooLarge,
   wrongContentType: problem(
     415,
     'wrong-content-type',

@@ -38,6 +38,8 @@ export const EXAMPLE_IDS = {
   decision: '0193471c-6d2e-7a41-9c1b-2f6a4be0a104',
   payout: '0193471c-6d2e-7a41-9c1b-2f6a4be0a105',
   withdrawal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a106',
+  client: '0193471c-6d2e-7a41-9c1b-2f6a4be0a107',
+  import: '0193471c-6d2e-7a41-9c1b-2f6a4be0a108',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

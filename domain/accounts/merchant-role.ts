@@ -11,6 +11,7 @@ export const LEAST_ROLE = {
   handleBookings: 'staff',
   seeCatalogue: 'front-desk',
   handleClients: 'front-desk',
+  addClients: 'front-desk',
   answerReviews: 'front-desk',
   answerChats: 'front-desk',
   makeQuotes: 'front-desk',
@@ -21,6 +22,7 @@ export const LEAST_ROLE = {
   writeToClients: 'manager',
   editChatSettings: 'manager',
   exportClients: 'manager',
+  importClients: 'manager',
   seeFigures: 'manager',
   editInterests: 'manager',
   seeTeam: 'manager',
@@ -41,6 +43,8 @@ export const mayDo = (role: MerchantRole | null, action: MerchantAction): boolea
 /** Actions that concern the whole business. Members who are limited to some stores may not do them (decision 048). */
 const OF_ALL_STORES: ReadonlySet<MerchantAction> = new Set([
   'openStores',
+  'addClients',
+  'importClients',
   'editQuoteTemplates',
   'editInterests',
   'editChatSettings',

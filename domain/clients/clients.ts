@@ -11,10 +11,15 @@ export type ClientGroup = (typeof CLIENT_GROUPS)[number]
 export const CLIENT_ORDERS = ['last-visit', 'name', 'visits', 'paid', 'newest'] as const
 export type ClientOrder = (typeof CLIENT_ORDERS)[number]
 
+/** How somebody became a client: by a booking, or by the merchant, who added or imported her. */
+export const CLIENT_SOURCES = ['booking', 'added', 'imported'] as const
+export type ClientSource = (typeof CLIENT_SOURCES)[number]
+
 type Figures = {
   visits: number
   noShows: number
-  firstBookedAt: Date
+  /** Null for a client who has not booked. */
+  firstBookedAt: Date | null
   lastVisitAt: Date | null
   isBlocked: boolean
 }
@@ -28,7 +33,7 @@ export const awaySince = (now: Date): Date => new Date(now.getTime() - AWAY_DAYS
 export function findMark(client: Figures, now: Date): Exclude<ClientGroup, 'everyone'> | null {
   if (client.isBlocked) return 'blocked'
   if (client.noShows > 0) return 'no-shows'
-  if (client.firstBookedAt >= newSince(now)) return 'new'
+  if (client.firstBookedAt !== null && client.firstBookedAt >= newSince(now)) return 'new'
   if (client.lastVisitAt !== null && client.lastVisitAt < awaySince(now)) return 'away'
   return client.visits >= REGULAR_VISITS ? 'regular' : null
 }

@@ -23,3 +23,7 @@ function toCell(text: string): string {
   const safe = MAY_BE_FORMULA.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
+
+/** The text of a cell that `toCsv` has written and a spreadsheet has saved: without the apostrophe. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && MAY_BE_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -92,7 +92,7 @@ for (const width of WIDTHS)
       await walk(page, [`${merchantUrl()}/accounts/sign-in`])
       await logInToDemo(context)
       const { date } = await bookable(STORE)
-      const others = ['/requests', '/reviews', '/clients']
+      const others = ['/requests', '/reviews', '/clients', '/clients/new', '/clients/import']
       await walk(page, onMerchantSite(takeSample(['/', `/?date=${date}`], others)))
       // A chart takes its new width a moment later, so that is another test.
       await walk(page, onMerchantSite(takeSample([], FIGURES)), { isEnlarged: false })

@@ -41,6 +41,9 @@ export const pages = {
   newOffer: '/offers/new',
   offer: '/offers/:id',
   clients: '/clients',
+  newClient: '/clients/new',
+  editClient: '/clients/:id/edit',
+  importClients: '/clients/import',
   client: '/clients/:id',
   clientsFile: '/clients/csv',
   /** E-mails to clients. */
@@ -140,6 +143,9 @@ export const paths = {
   /** Page of a client, with the choices of the list, which a wide screen shows beside it. */
   client: (id: string, choice: ClientsChoice = {}) =>
     withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
+  newClient: () => pages.newClient,
+  editClient: (id: string) => pages.editClient.replace(':id', id),
+  importClients: () => pages.importClients,
   clientsFile: (store?: string) => withQuery(pages.clientsFile, { store }),
   /** Page of e-mails to clients; by default to everyone. */
   clientMails: ({ store, group, tag, sent = 1 }: MailsChoice = {}) =>

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { tokenFor } from '#server/features/clients/mails.ts'
 import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+import { buildUpload, TABLE } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
 /** Objects that requests name; created before each request that should succeed. */
-const created: { clientId: string; noteId: string; merchantId: string } = {
-  clientId: randomUUID(),
-  noteId: randomUUID(),
-  merchantId: randomUUID(),
-}
+const created: { clientId: string; recordId: string; importId: string; noteId: string; merchantId: string } =
+  {
+    clientId: randomUUID(),
+    recordId: randomUUID(),
+    importId: randomUUID(),
+    noteId: randomUUID(),
+    merchantId: randomUUID(),
+  }
 /** Adds a customer who is none of other rows, because blocked ones cannot book. */
 async function addClient({ test, shop, day }: World): Promise<void> {
   const person = await test.newCustomer('Client')
@@ -44,6 +48,45 @@ const note = (more: Sample = {}): MatrixRow => ({
   prepare: addNote,
   others: { 'other merchant': 404 },
 })
+
+/** Adds a client who has not booked. */
+async function addRecord({ send }: World): Promise<void> {
+  const { status, body } = await send('POST /merchant/clients', { body: { name: 'Added' }, as: 'merchant' })
+  assert.equal(status, 201, JSON.stringify(body))
+  created.recordId = body.client.id
+}
+const record = (more: Sample = {}): MatrixRow => ({
+  good: () => ({ params: { id: created.recordId }, ...more }),
+  prepare: addRecord,
+  others: { 'other merchant': 404 },
+})
+
+async function addImport({ test, shop }: World): Promise<void> {
+  const { db } = test.app.database
+  created.importId = randomUUID()
+  const merchantId = await findMerchantId(test, shop.storeId)
+  const { account_id } = await db
+    .selectFrom('merchants')
+    .select('account_id')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('client_imports')
+    .values({
+      id: created.importId,
+      merchant_id: merchantId,
+      imported_by: account_id,
+      imported_at: test.app.clock.now(),
+      file_hash: Buffer.alloc(32),
+      confirmed: 'Yes',
+      row_count: 0,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+    })
+    .execute()
+}
 
 /** The customer accepts e-mails, and the business has sent none today. */
 async function allowMail({ test, people }: World): Promise<void> {
@@ -80,6 +123,30 @@ export const rows: Record<string, MatrixRow> = {
   'DELETE /merchant/clients/:id/notes/:noteId': note(),
   'POST /merchant/clients/:id/block': client(),
   'POST /merchant/clients/:id/unblock': client(),
+  'POST /merchant/clients': { good: () => ({ body: { name: 'Wanjiku', birthday: '05-12' } }) },
+  'PUT /merchant/clients/:id/contacts': record({ body: { name: 'Wanjiku Mwangi', phone: '', email: '' } }),
+  'DELETE /merchant/clients/:id': record(),
+  'POST /merchant/client-imports/preview': {
+    good: () => buildUpload('table'),
+    more: () => [{ ...buildUpload('table'), query: { columns: 'phone,name' } }],
+  },
+  'POST /merchant/client-imports': {
+    good: () => ({
+      ...buildUpload('table'),
+      query: {
+        id: randomUUID(),
+        columns: 'name,phone',
+        fileHash: createHash('sha256').update(TABLE).digest('hex'),
+        confirmed: 'yes',
+      },
+    }),
+  },
+  'GET /merchant/client-imports': { good: () => ({}), more: () => queries({ page: '2', limit: '5' }) },
+  'POST /merchant/client-imports/:id/undo': {
+    good: () => ({ params: { id: created.importId } }),
+    prepare: addImport,
+    others: { 'other merchant': 404 },
+  },
   'GET /follows/store/:id/followers': {
     good: ({ shop }) => ({ params: { id: shop.storeId } }),
     others: { 'other merchant': 404 },

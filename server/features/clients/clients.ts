@@ -8,6 +8,7 @@ import { requireActor, requireMerchantId, requireScopeId } from '#server/platfor
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { deleteNote, findNote, insertNote, listNotes, updateNote, type NoteRow } from './note-queries.ts'
 import * as q from './queries.ts'
 import { serializeClient, serializeNote } from './serialize.ts'
 
@@ -27,19 +28,20 @@ export async function getStoreScope(ctx: Ctx, storeId: string | undefined): Prom
 
 export async function getDetails(ctx: Ctx, id: string) {
   const scope = clientScope(ctx)
-  const [client, notes, visits] = await Promise.all([
-    q.findClient(ctx.db, scope, id),
-    q.listNotes(ctx.db, scope.merchantId, id),
-    q.listVisits(ctx.db, scope.scopeId, id),
-  ])
+  const client = await q.findClient(ctx.db, scope, id)
   if (!client) throw clientProblems.notFound()
+  const { accountId } = client
+  const [notes, visits] = await Promise.all([
+    listNotes(ctx.db, scope.merchantId, { recordId: client.id, accountId }),
+    accountId === null ? [] : q.listVisits(ctx.db, scope.scopeId, accountId),
+  ])
   return { client, notes, visits }
 }
 
 export const changeTags = (ctx: Ctx, id: string, tags: readonly string[], version: number | undefined) =>
   editClient(ctx, id, async (tx, client) => {
     requireCurrentVersion(client, version, () => serializeClient(client, ctx.now))
-    await q.setTags(tx.db, requireMerchantId(tx), id, tidyTags(tags))
+    await q.setTags(tx.db, requireMerchantId(tx), client.key, tidyTags(tags))
     await auditClient(tx, id, 'client.tagged')
   })
 
@@ -49,23 +51,27 @@ export const changeTags = (ctx: Ctx, id: string, tags: readonly string[], versio
  */
 export const setBlocked = (ctx: Ctx, id: string, isBlocked: boolean): Promise<void> =>
   transaction(ctx, async (tx) => {
-    await lock(tx.db, customerLock(id))
-    const client = await q.lockClient(tx.db, clientScope(tx), id)
+    const known = await q.findClient(tx.db, clientScope(tx), id)
+    if (!known) throw clientProblems.notFound()
+    const { accountId } = known
+    if (accountId === null) throw clientProblems.noAccount()
+    await lock(tx.db, customerLock(accountId))
+    const client = await q.lockClient(tx.db, clientScope(tx), accountId)
     if (!client) throw clientProblems.notFound()
     if ((client.blockedAt !== null) === isBlocked) return
     const by = { accountId: requireActor(tx).accountId, at: tx.now }
-    await q.setBlocked(tx.db, requireMerchantId(tx), id, isBlocked ? by : null)
+    await q.setBlocked(tx.db, requireMerchantId(tx), accountId, isBlocked ? by : null)
     await auditClient(tx, id, isBlocked ? 'client.blocked' : 'client.unblocked')
   })
 
-export const addNote = (ctx: Ctx, clientId: string, text: string): Promise<q.NoteRow> =>
-  editClient(ctx, clientId, async (tx) => {
+export const addNote = (ctx: Ctx, clientId: string, text: string): Promise<NoteRow> =>
+  editClient(ctx, clientId, async (tx, { key }) => {
     const merchantId = requireMerchantId(tx)
     const id = uuidv7(tx.now.getTime())
     const { accountId: authorId } = requireActor(tx)
-    await q.insertNote(tx.db, { id, merchantId, clientId, text, authorId, at: tx.now })
+    await insertNote(tx.db, { id, merchantId, client: key, text, authorId, at: tx.now })
     await auditClient(tx, clientId, 'client.note-added')
-    return getNote(tx, clientId, id)
+    return getNote(tx, key, id)
   })
 
 export const editNote = (
@@ -73,33 +79,33 @@ export const editNote = (
   { clientId, id }: { clientId: string; id: string },
   text: string,
   version: number | undefined,
-): Promise<q.NoteRow> =>
-  editClient(ctx, clientId, async (tx) => {
-    const note = await getNote(tx, clientId, id)
+): Promise<NoteRow> =>
+  editClient(ctx, clientId, async (tx, { key }) => {
+    const note = await getNote(tx, key, id)
     requireCurrentVersion(note, version, () => serializeNote(note))
-    await q.updateNote(tx.db, id, text, tx.now)
+    await updateNote(tx.db, id, text, tx.now)
     await auditClient(tx, clientId, 'client.note-edited')
-    return getNote(tx, clientId, id)
+    return getNote(tx, key, id)
   })
 
 export const removeNote = (ctx: Ctx, clientId: string, id: string): Promise<void> =>
-  editClient(ctx, clientId, async (tx) => {
-    await getNote(tx, clientId, id)
-    await q.deleteNote(tx.db, id)
+  editClient(ctx, clientId, async (tx, { key }) => {
+    await getNote(tx, key, id)
+    await deleteNote(tx.db, id)
     await auditClient(tx, clientId, 'client.note-deleted')
   })
 
-async function getNote(tx: TxCtx, clientId: string, id: string): Promise<q.NoteRow> {
-  const note = await q.findNote(tx.db, requireMerchantId(tx), clientId, id)
+async function getNote(tx: TxCtx, client: q.ClientKey, id: string): Promise<NoteRow> {
+  const note = await findNote(tx.db, requireMerchantId(tx), client, id)
   if (!note) throw clientProblems.noteNotFound()
   return note
 }
 
 /** Edits of one client take turns. */
-const editClient = <T>(
+export const editClient = <T>(
   ctx: Ctx,
   id: string,
-  edit: (tx: TxCtx, client: q.ClientRow) => Promise<T>,
+  edit: (tx: TxCtx, client: q.LockedClient) => Promise<T>,
 ): Promise<T> =>
   transaction(ctx, async (tx) => {
     const client = await q.lockClient(tx.db, clientScope(tx), id)
@@ -121,5 +127,5 @@ export async function exportClients(
   return rows
 }
 
-const auditClient = (tx: TxCtx, clientId: string, action: string): Promise<void> =>
+export const auditClient = (tx: TxCtx, clientId: string, action: string): Promise<void> =>
   audit(tx.db, tx.now, { action, actor: requireActor(tx).accountId, subject: clientId })

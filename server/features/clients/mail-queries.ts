@@ -20,7 +20,7 @@ function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuild
     WHERE store.scope_id = ${scopeId} ${storeId === undefined ? sql`` : sql`AND store.id = ${storeId}`}`
   const clients = (group: MailGroup) => sql`
     SELECT account_id FROM ${clientsIn(scope)} merchant_clients
-    WHERE ${group === 'followers' ? sql`true` : groupCondition(group, now)}`
+    WHERE account_id IS NOT NULL AND ${group === 'followers' ? sql`true` : groupCondition(group, now)}`
   const members =
     'ids' in audience
       ? sql`SELECT account_id FROM (${followers} UNION ${clients('everyone')}) known
@@ -93,6 +93,7 @@ export const recordRecipients = (tx: Tx, merchantId: string, ids: readonly strin
 export async function listTags(db: Queryable, scope: ClientScope): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     SELECT min(tag) AS tag FROM ${clientsIn(scope)} client, unnest(client.tags) tag
+    WHERE client.account_id IS NOT NULL
     GROUP BY coalesce(nullif(normalize_text(tag), ''), lower(tag)) ORDER BY lower(min(tag))`.execute(db)
   return rows.map(({ tag }) => tag)
 }

@@ -4,6 +4,16 @@ import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
+/**
+ * Condition on `record`: it is about the owner of the account, also if the business added the person without an account. A
+ * phone number identifies people only if they have shown that it is theirs.
+ */
+const concerns = (accountId: string) => sql`(
+  record.account_id = ${accountId} OR record.account_id IS NULL AND record.phone_number = (
+    SELECT phone_number FROM shared.accounts WHERE id = ${accountId} AND is_phone_verified
+  )
+)`
+
 export async function exportClientData(db: Queryable, accountId: string) {
   const notes = await db
     .selectFrom('client_notes')
@@ -30,6 +40,15 @@ export async function exportClientData(db: Queryable, accountId: string) {
     .where('merchant_clients.account_id', '=', accountId)
     .orderBy('merchants.business_name')
     .execute()
+  const { rows: records } = await sql`
+    SELECT merchant.business_name AS business, record.name, record.phone_number AS "phoneNumber", record.email, record.birthday,
+      record.visits_before AS "visitsBefore", record.last_visit_before::text AS "lastVisitBefore", record.tags, record.source,
+      record.added_at AS "addedAt", ARRAY(
+        SELECT note.text FROM client_notes note WHERE note.record_id = record.id ORDER BY note.created_at, note.id
+      ) AS notes
+    FROM client_records record JOIN shared.merchants merchant ON merchant.id = record.merchant_id
+    WHERE ${concerns(accountId)}
+    ORDER BY business, record.added_at, record.id`.execute(db)
   const unsubscribed = await db
     .selectFrom('merchant_unsubscribes')
     .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_unsubscribes.merchant_id')
@@ -44,6 +63,7 @@ export async function exportClientData(db: Queryable, accountId: string) {
     .execute()
   return {
     clientOf: client,
+    recordsOfBusinesses: records,
     notesOfBusinesses: notes,
     unsubscribedFrom: unsubscribed,
     mailsOfBusinesses: mailed,
@@ -52,6 +72,11 @@ export async function exportClientData(db: Queryable, accountId: string) {
 
 /** Erases the data of a client and the notes about it. Notes that the person wrote about others, as a team member, stay. */
 export async function eraseClientData(tx: Tx, accountId: string): Promise<void> {
+  await sql`DELETE FROM client_records record WHERE ${concerns(accountId)}`.execute(tx)
+  await deleteClient(tx, accountId)
+}
+
+async function deleteClient(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('client_mail_recipients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
@@ -77,10 +102,14 @@ export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAc
     .where('account_id', '=', closedId)
     .execute()
   await sql`
+    UPDATE client_records record SET account_id = ${keptId} WHERE account_id = ${closedId} AND NOT EXISTS (
+      SELECT FROM client_records kept WHERE kept.merchant_id = record.merchant_id AND kept.account_id = ${keptId}
+    )`.execute(db)
+  await sql`
     INSERT INTO merchant_unsubscribes (merchant_id, account_id, at)
     SELECT merchant_id, ${keptId}, at FROM merchant_unsubscribes WHERE account_id = ${closedId} ON CONFLICT DO NOTHING`.execute(
     db,
   )
-  await eraseClientData(db, closedId)
+  await deleteClient(db, closedId)
   return []
 }

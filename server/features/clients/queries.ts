@@ -6,14 +6,16 @@ import {
   REGULAR_VISITS,
   type ClientGroup,
   type ClientOrder,
+  type ClientSource,
 } from '#domain/clients/clients.ts'
 import { prepared, run, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import type { CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
-import type { MerchantClients } from '#server/platform/database/schema.ts'
+import type { ClientRecords, MerchantClients } from '#server/platform/database/schema.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
 
 const CLIENT = [
-  'account_id as id',
+  'id',
+  'account_id as accountId',
   'name',
   'phone_number as phoneNumber',
   'email',
@@ -27,6 +29,11 @@ const CLIENT = [
   'tags',
   'blocked_at as blockedAt',
   'version',
+  'birthday',
+  'visits_before as visitsBefore',
+  'last_visit_before as lastVisitBefore',
+  'source',
+  'added_at as addedAt',
 ] as const
 
 /** The clients of a merchant, whose `scopeId` is its own id, or those of the stores that a member is limited to. */
@@ -37,17 +44,31 @@ export type ClientScope = {
   storeId?: string | undefined
 }
 
+/** A client with an account, or without one who was added or imported. */
+type Client = Omit<Selectable<MerchantClients>, 'account_id' | 'first_booked_at' | 'last_booked_at'> &
+  Pick<Selectable<ClientRecords>, 'id' | 'birthday' | 'visits_before'> & {
+    account_id: string | null
+    first_booked_at: Date | null
+    last_booked_at: Date | null
+    last_visit_before: string | null
+    source: ClientSource
+    added_at: Date | null
+  }
+
 /**
- * `merchant_clients` of the scope. The sums of a merchant are columns; those of some of its stores are counted in the
- * same way.
+ * The clients of the scope. The sums of a merchant are columns; those of some of its stores are counted in the same way. Who
+ * has not booked is a client of the whole business.
  */
-export const clientsIn = ({
-  merchantId,
-  scopeId,
-  storeId,
-}: ClientScope): RawBuilder<Selectable<MerchantClients>> =>
+export const clientsIn = ({ merchantId, scopeId, storeId }: ClientScope): RawBuilder<Client> =>
   scopeId === merchantId && storeId === undefined
-    ? sql`(SELECT * FROM merchant_clients WHERE merchant_id = ${merchantId})`
+    ? sql`(
+        SELECT client.*, ${RECORD} FROM merchant_clients client ${JOIN_RECORD}
+        WHERE client.merchant_id = ${merchantId}
+        UNION ALL
+        SELECT merchant_id, NULL, name, phone_number, email, 0, 0, 0, 0, NULL, NULL, NULL, tags, NULL, NULL, version,
+          id, birthday, visits_before, last_visit_before::text, source, added_at
+        FROM client_records WHERE merchant_id = ${merchantId} AND account_id IS NULL
+      )`
     : sql`(
         SELECT client.merchant_id, client.account_id, client.name, client.phone_number, client.email,
           count(*)::int AS bookings, (count(*) FILTER (WHERE ${HAS_COME}))::int AS visits,
@@ -55,33 +76,65 @@ export const clientsIn = ({
           coalesce(sum(booking.price_cents) FILTER (WHERE ${HAS_COME}), 0)::bigint AS paid_cents,
           min(booking.created_at) AS first_booked_at, max(booking.created_at) AS last_booked_at,
           max(lower(booking.during)) FILTER (WHERE ${HAS_COME}) AS last_visit_at,
-          client.tags, client.blocked_at, client.blocked_by, client.version
-        FROM merchant_clients client
+          client.tags, client.blocked_at, client.blocked_by, client.version, ${RECORD}
+        FROM merchant_clients client ${JOIN_RECORD}
         JOIN shared.bookings booking ON booking.account_id = client.account_id
         JOIN shared.own_stores store ON store.id = booking.store_id AND store.scope_id = ${scopeId}
           ${storeId === undefined ? sql`` : sql`AND store.id = ${storeId}`}
         WHERE client.merchant_id = ${merchantId} AND (booking.fee_cents = 0 OR booking.access_fee_paid)
-        GROUP BY client.merchant_id, client.account_id
+        GROUP BY client.merchant_id, client.account_id, record.id
       )`
+const RECORD = sql`
+  coalesce(record.id, client.account_id) AS id, record.birthday, coalesce(record.visits_before, 0) AS visits_before,
+  record.last_visit_before::text, coalesce(record.source, 'booking') AS source, record.added_at`
+const JOIN_RECORD = sql`
+  LEFT JOIN client_records record ON record.merchant_id = client.merchant_id AND record.account_id = client.account_id`
 const HAS_COME = sql`booking.status IN ('checked_in', 'completed')`
 
 const selectClients = (db: Queryable, scope: ClientScope) =>
   db.selectFrom(clientsIn(scope).as('merchant_clients')).select(CLIENT)
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-export const findClient = (db: Queryable, scope: ClientScope, id: string) =>
-  selectClients(db, scope).where('account_id', '=', id).executeTakeFirst()
+/** What identifies a client in the tables; at least one of both. */
+export type ClientKey = { recordId: string | null; accountId: string | null }
+
+/** Finds the key of a client by the id of the record or of the account, since addresses may have either. */
+async function findKey(
+  db: Queryable,
+  merchantId: string,
+  id: string,
+  isLocking: boolean,
+): Promise<ClientKey> {
+  const { rows } = await sql<ClientKey>`
+    SELECT id AS "recordId", account_id AS "accountId" FROM client_records
+    WHERE merchant_id = ${merchantId} AND (id = ${id} OR account_id = ${id})
+    ${isLocking ? sql`FOR UPDATE` : sql``}`.execute(db)
+  return rows[0] ?? { recordId: null, accountId: id }
+}
+
+const isClient = ({ recordId, accountId }: ClientKey): RawBuilder<boolean> =>
+  accountId === null ? sql`account_id IS NULL AND id = ${recordId}` : sql`account_id = ${accountId}`
+
+export const findClient = async (db: Queryable, scope: ClientScope, id: string) =>
+  selectClients(db, scope)
+    .where(isClient(await findKey(db, scope.merchantId, id, false)))
+    .executeTakeFirst()
+
+export type LockedClient = ClientRow & { key: ClientKey }
 
 /** Edits of one client take turns. */
-export async function lockClient(tx: Tx, scope: ClientScope, id: string): Promise<ClientRow | undefined> {
-  await tx
-    .selectFrom('merchant_clients')
-    .select('account_id')
-    .where('merchant_id', '=', scope.merchantId)
-    .where('account_id', '=', id)
-    .forUpdate()
-    .execute()
-  return findClient(tx, scope, id)
+export async function lockClient(tx: Tx, scope: ClientScope, id: string): Promise<LockedClient | undefined> {
+  const key = await findKey(tx, scope.merchantId, id, true)
+  if (key.accountId !== null)
+    await tx
+      .selectFrom('merchant_clients')
+      .select('account_id')
+      .where('merchant_id', '=', scope.merchantId)
+      .where('account_id', '=', key.accountId)
+      .forUpdate()
+      .execute()
+  const client = await selectClients(tx, scope).where(isClient(key)).executeTakeFirst()
+  return client && { ...client, key }
 }
 
 const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
@@ -96,11 +149,11 @@ const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
 export const groupCondition = (group: ClientGroup, now: Date): RawBuilder<boolean> => GROUPS[group](now)
 
 const ORDERS: Record<ClientOrder, RawBuilder<unknown>> = {
-  'last-visit': sql`last_visit_at DESC NULLS LAST, account_id`,
-  name: sql`lower(name), account_id`,
-  visits: sql`visits DESC, account_id`,
-  paid: sql`paid_cents DESC, account_id`,
-  newest: sql`first_booked_at DESC, account_id`,
+  'last-visit': sql`last_visit_at DESC NULLS LAST, id`,
+  name: sql`lower(name), id`,
+  visits: sql`visits DESC, id`,
+  paid: sql`paid_cents DESC, id`,
+  newest: sql`coalesce(first_booked_at, added_at) DESC, id`,
 }
 
 export type ClientFilter = {
@@ -152,83 +205,36 @@ function matches(search: string): RawBuilder<boolean> {
 export const listAllClients = (db: Queryable, scope: ClientScope) =>
   selectClients(db, scope)
     .orderBy(sql`lower(name)`)
-    .orderBy('account_id')
+    .orderBy('id')
     .execute()
 
-export const setTags = (tx: Tx, merchantId: string, id: string, tags: string[]) =>
-  tx
-    .updateTable('merchant_clients')
-    .set({ tags, version: sql`version + 1` })
-    .where('merchant_id', '=', merchantId)
-    .where('account_id', '=', id)
-    .execute()
+export const setTags = (tx: Tx, merchantId: string, { recordId, accountId }: ClientKey, tags: string[]) =>
+  accountId === null
+    ? tx
+        .updateTable('client_records')
+        .set({ tags, version: sql`version + 1` })
+        .where('id', '=', recordId)
+        .execute()
+    : tx
+        .updateTable('merchant_clients')
+        .set({ tags, version: sql`version + 1` })
+        .where('merchant_id', '=', merchantId)
+        .where('account_id', '=', accountId)
+        .execute()
 
 /** Returns null unblocks the client. */
 export const setBlocked = (
   tx: Tx,
   merchantId: string,
-  id: string,
+  accountId: string,
   by: { accountId: string; at: Date } | null,
 ) =>
   tx
     .updateTable('merchant_clients')
     .set({ blocked_at: by?.at ?? null, blocked_by: by?.accountId ?? null, version: sql`version + 1` })
     .where('merchant_id', '=', merchantId)
-    .where('account_id', '=', id)
+    .where('account_id', '=', accountId)
     .execute()
-
-// ---------------------------------------------------------------- notes and visits
-
-const selectNotes = (db: Queryable, merchantId: string, clientId: string) =>
-  db
-    .selectFrom('client_notes')
-    .innerJoin('shared.accounts as authors', 'authors.id', 'client_notes.author_id')
-    .select([
-      'client_notes.id',
-      'client_notes.text',
-      'authors.first_name as author',
-      'client_notes.created_at as createdAt',
-      'client_notes.updated_at as updatedAt',
-      'client_notes.version',
-    ])
-    .where('merchant_id', '=', merchantId)
-    .where('account_id', '=', clientId)
-export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
-
-export const listNotes = (db: Queryable, merchantId: string, clientId: string) =>
-  selectNotes(db, merchantId, clientId)
-    .orderBy('client_notes.created_at', 'desc')
-    .orderBy('client_notes.id', 'desc')
-    .execute()
-
-export const findNote = (db: Queryable, merchantId: string, clientId: string, id: string) =>
-  selectNotes(db, merchantId, clientId).where('client_notes.id', '=', id).executeTakeFirst()
-
-export const insertNote = (
-  tx: Tx,
-  note: { id: string; merchantId: string; clientId: string; text: string; authorId: string; at: Date },
-) =>
-  tx
-    .insertInto('client_notes')
-    .values({
-      id: note.id,
-      merchant_id: note.merchantId,
-      account_id: note.clientId,
-      text: note.text,
-      author_id: note.authorId,
-      created_at: note.at,
-      updated_at: note.at,
-    })
-    .execute()
-
-export const updateNote = (tx: Tx, id: string, text: string, now: Date) =>
-  tx
-    .updateTable('client_notes')
-    .set({ text, updated_at: now, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
-
-export const deleteNote = (tx: Tx, id: string) => tx.deleteFrom('client_notes').where('id', '=', id).execute()
 
 const LATEST_VISITS = 50
 

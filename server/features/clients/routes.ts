@@ -116,4 +116,5 @@ export const clientRoutes: HttpRoutes<typeof clients & typeof clientMails> = {
   },
 }
 
-const details = async (ctx: RequestCtx, id: string) => serializeDetails(await getDetails(ctx, id), ctx.now)
+export const details = async (ctx: RequestCtx, id: string) =>
+  serializeDetails(await getDetails(ctx, id), ctx.now)

@@ -3,12 +3,13 @@ import { findMark } from '#domain/clients/clients.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { readablePhone } from '#domain/accounts/phone.ts'
 import { toCsv } from '#domain/text/csv.ts'
-import { toDay } from '#domain/time/time.ts'
+import { dayAndMonth, toDay } from '#domain/time/time.ts'
 import { firstCharacter } from '#domain/text/shorten.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
 import type { MailRow } from './mail-queries.ts'
-import type { ClientRow, NoteRow, VisitRow } from './queries.ts'
+import type { NoteRow } from './note-queries.ts'
+import type { ClientRow, VisitRow } from './queries.ts'
 
 export const serializeClient = (row: ClientRow, now: Date) => ({
   id: row.id,
@@ -18,7 +19,12 @@ export const serializeClient = (row: ClientRow, now: Date) => ({
   noShows: row.noShows,
   paidAtCounter: shillings(row.paidCents),
   lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
-  firstBookedAt: row.firstBookedAt.toISOString(),
+  firstBookedAt: row.firstBookedAt?.toISOString() ?? null,
+  addedAt: row.addedAt?.toISOString() ?? null,
+  hasAccount: row.accountId !== null,
+  source: row.source,
+  visitsBefore: row.visitsBefore,
+  lastVisitBefore: row.lastVisitBefore,
   tags: row.tags,
   isBlocked: row.blockedAt !== null,
   mark: findMark({ ...row, isBlocked: row.blockedAt !== null }, now),
@@ -37,6 +43,7 @@ export const serializeDetails = (
 ) => ({
   ...serializeClient(client, now),
   email: client.email,
+  birthday: client.birthday,
   bookings: client.bookings,
   notes: notes.map(serializeNote),
   visitList: visits.map(({ startsAt, priceCents, ...visit }) => ({
@@ -71,6 +78,10 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
     m.csv_taken_at_counter(),
     m.csv_client_no_shows(),
     m.csv_client_tags(),
+    m.csv_client_birthday(),
+    m.csv_client_visits_before(),
+    m.csv_client_last_visit_before(),
+    m.csv_client_id(),
   ]
   const lines = rows.map((row) => [
     row.name,
@@ -81,6 +92,10 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
     shillings(row.paidCents),
     row.noShows,
     row.tags.join('; '),
+    row.birthday === null ? '' : dayAndMonth(`2000-${row.birthday}`),
+    row.visitsBefore || '',
+    row.lastVisitBefore ?? '',
+    row.id,
   ])
   return { fileName: `d3-clients-${toDay(now.getTime())}.csv`, data: toCsv([head, ...lines]) }
 }

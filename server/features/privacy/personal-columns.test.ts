@@ -12,6 +12,7 @@ import { createChatHelpers, whileOpen } from '#tests/support/chat.ts'
 import { askQuestion, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
+import { findMerchantId } from '#tests/support/merchants.ts'
 import { makeQuote, postRequest } from '#tests/support/requests.ts'
 import { ALL_SCHEDULED, runScheduledJob } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -357,6 +358,43 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
       confirmed_at: now,
       created_at: now,
     })
+    .execute()
+  const merchantId = await findMerchantId(test, shop.storeId)
+  const importId = uuidv7(now.getTime())
+  await db()
+    .insertInto('client_imports')
+    .values({
+      id: importId,
+      merchant_id: merchantId,
+      imported_by: owner.id,
+      imported_at: now,
+      file_hash: randomBytes(32),
+      confirmed: 'They are my clients',
+      row_count: 1,
+      added: 0,
+      changed: 1,
+      unchanged: 0,
+      refused: 0,
+    })
+    .execute()
+  const recordId = uuidv7(now.getTime())
+  await db()
+    .insertInto('client_records')
+    .values({
+      id: recordId,
+      merchant_id: merchantId,
+      name: `Brought ${mark}`,
+      phone_number: `254${phone.slice(1)}`,
+      email,
+      tags: [mark],
+      source: 'imported',
+      import_id: importId,
+      added_at: now,
+    })
+    .execute()
+  await db()
+    .insertInto('client_import_changes')
+    .values({ import_id: importId, record_id: recordId, before: JSON.stringify({ name: mark }), version: 1 })
     .execute()
   const withdrawalId = uuidv7(now.getTime())
   await db()

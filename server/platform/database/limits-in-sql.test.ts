@@ -47,6 +47,9 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'client_mails.message': ['POST /merchant/client-mails message'],
   'client_mails.subject': ['POST /merchant/client-mails subject'],
   'client_notes.text': ['POST /merchant/clients/:id/notes text'],
+  'client_records.email': ['POST /merchant/clients email'],
+  'client_records.name': ['POST /merchant/clients name'],
+  'client_records.tags': ['PUT /merchant/clients/:id tags'],
   'closed_days.reopened_reason': ['POST /admin/money/days/:day/reopen reason'],
   'contact_decisions.text': [
     'POST /admin/contact-messages/:id/answer text',
@@ -275,6 +278,7 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'shifts.weekday',
   ],
   'Cut or converted by the server before it is stored.': [
+    'client_records.visits_before',
     'registrations.first_name',
     'registrations.last_name',
     'services.max_advance_days',

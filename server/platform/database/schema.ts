@@ -389,6 +389,29 @@ export interface ChatReports {
   up_to_seq: number;
 }
 
+export interface ClientImportChanges {
+  before: Json | null;
+  import_id: string;
+  record_id: string;
+  version: number;
+}
+
+export interface ClientImports {
+  added: number;
+  changed: number;
+  confirmed: string;
+  file_hash: Buffer;
+  id: string;
+  imported_at: Timestamp;
+  imported_by: string;
+  merchant_id: string;
+  refused: number;
+  row_count: number;
+  unchanged: number;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface ClientMailRecipients {
   account_id: string;
   last_mail_at: Timestamp;
@@ -410,14 +433,33 @@ export interface ClientMails {
 }
 
 export interface ClientNotes {
-  account_id: string;
+  account_id: string | null;
   author_id: string;
   created_at: Timestamp;
   id: string;
+  import_id: string | null;
   merchant_id: string;
+  record_id: string | null;
   text: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ClientRecords {
+  account_id: string | null;
+  added_at: Timestamp;
+  birthday: string | null;
+  email: string | null;
+  id: string;
+  import_id: string | null;
+  last_visit_before: Timestamp | null;
+  merchant_id: string;
+  name: string;
+  phone_number: string | null;
+  source: string;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+  visits_before: Generated<number>;
 }
 
 export interface ClosedDays {
@@ -2659,9 +2701,12 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_presence: ChatPresence;
   chat_reports: ChatReports;
+  client_import_changes: ClientImportChanges;
+  client_imports: ClientImports;
   client_mail_recipients: ClientMailRecipients;
   client_mails: ClientMails;
   client_notes: ClientNotes;
+  client_records: ClientRecords;
   closed_days: ClosedDays;
   codes: Codes;
   consents: Consents;

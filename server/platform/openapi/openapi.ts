@@ -11,7 +11,7 @@ import {
   AUDIENCE,
   HEADERS,
   IDEMPOTENCY_KEY,
-  imageForm,
+  fileForm,
   RATE_LIMIT_HEADERS,
   RESPONSE_HEADERS,
   SECURITY_SCHEMES,
@@ -153,7 +153,7 @@ class OpenApiDocument {
       security: toSecurity(endpoint, this.#isKeyRequired),
       ...(parameters.length > 0 && { parameters }),
       ...(upload && {
-        requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } },
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm(upload) } } },
       }),
       ...(body && {
         requestBody: {

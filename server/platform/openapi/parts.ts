@@ -1,6 +1,6 @@
 /** Parts of the OpenAPI document that are the same for many operations. */
 import type { Auth, Endpoint } from '#contract/kernel.ts'
-import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
+import { UPLOAD_KINDS, type UploadKind } from '#domain/media/upload-kinds.ts'
 import type { Json } from './schemas.ts'
 
 export const RESPONSE_HEADERS = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
@@ -98,8 +98,8 @@ export const SECURITY_SCHEMES = {
     description: 'The session cookie of the customer site. For its own pages.',
   },
 }
-export const imageForm = (kind: ImageKind): Json => {
-  const { field, maxBytes } = IMAGE_KINDS[kind]
+export const fileForm = (kind: UploadKind): Json => {
+  const { field, maxBytes } = UPLOAD_KINDS[kind]
   return {
     type: 'object',
     required: [field],

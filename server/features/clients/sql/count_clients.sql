@@ -1,5 +1,35 @@
 -- The sums of bookings in `merchant_clients`.
 
+-- A client whom the merchant has added without an account, and who has booked with an account that has verified the
+-- phone number, is the same client: tags and notes move to the customer.
+CREATE OR REPLACE FUNCTION join_client_records(merchant_ids uuid[], customer_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH found AS (
+    SELECT record.id, record.merchant_id, record.tags, record.version, client.account_id
+    FROM unnest(merchant_ids, customer_ids) AS pair (merchant_id, customer_id)
+    JOIN merchant_clients client ON client.merchant_id = pair.merchant_id AND client.account_id = pair.customer_id
+    JOIN shared.accounts account ON account.id = client.account_id AND account.is_phone_verified
+    JOIN client_records record
+      ON record.merchant_id = client.merchant_id AND record.phone_number = account.phone_number
+      AND record.account_id IS NULL
+    WHERE NOT EXISTS (
+      SELECT FROM client_records other
+      WHERE other.merchant_id = client.merchant_id AND other.account_id = client.account_id
+    )
+  ), noted AS (
+    UPDATE client_notes note SET account_id = found.account_id, record_id = NULL
+    FROM found WHERE note.record_id = found.id
+  ), tagged AS (
+    UPDATE merchant_clients client SET
+      tags = ARRAY(SELECT DISTINCT unnest(client.tags || found.tags) AS tag ORDER BY tag LIMIT 12),
+      version = greatest(client.version, found.version) + 1
+    FROM found WHERE client.merchant_id = found.merchant_id AND client.account_id = found.account_id
+  )
+  UPDATE client_records record SET account_id = found.account_id, tags = '{}'
+  FROM found WHERE record.id = found.id;
+END
+$$;
+
 -- Counts the bookings of customers at merchants' stores again. Transactions that change bookings of one customer take
 -- turns, in one order, so that each counts what the one before has written and none of them wait for each other.
 CREATE OR REPLACE FUNCTION count_clients(merchant_ids uuid[], customer_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -53,5 +83,6 @@ BEGIN
     first_booked_at = excluded.first_booked_at,
     last_booked_at = excluded.last_booked_at,
     last_visit_at = excluded.last_visit_at;
+  PERFORM join_client_records(merchant_ids, customer_ids);
 END
 $$;

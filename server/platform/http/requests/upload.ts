@@ -4,7 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { IMAGE_KINDS, UPLOAD_TIMEOUT_MS, type ImageKind } from '#domain/media/image-kinds.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { UPLOAD_KINDS, type UploadKind } from '#domain/media/upload-kinds.ts'
 import { extendBodyTimeout } from '../limits/body-timeout.ts'
 
 /** A file is in memory while it is received, which takes long on a slow network. */
@@ -13,12 +14,12 @@ const MAX_RECEIVING_PER_ACCOUNT = 3
 const RETRY_AFTER_SECONDS = 5
 const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 50 }
 
-export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
+export const uploadLimits = (kind: UploadKind) => ({ ...FORM_LIMITS, fileSize: UPLOAD_KINDS[kind].maxBytes })
 
 /** Returns the content of the file, which is in the form field of its kind. */
 export async function readUpload(
   request: FastifyRequest,
-  kind: ImageKind,
+  kind: UploadKind,
   accountId: string,
 ): Promise<Uint8Array> {
   if (!request.isMultipart()) throw generalProblems.wrongContentType()
@@ -31,23 +32,30 @@ export async function readUpload(
   }
 }
 
-async function readFile(request: FastifyRequest, kind: ImageKind): Promise<Uint8Array> {
+async function readFile(request: FastifyRequest, kind: UploadKind): Promise<Uint8Array> {
+  const { tooLarge, unreadable } = kind === 'table' ? TABLE_PROBLEMS : PICTURE_PROBLEMS
   let content: Buffer | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       const bytes = await part.toBuffer()
-      if (part.fieldname === IMAGE_KINDS[kind].field) content = bytes
+      if (part.fieldname === UPLOAD_KINDS[kind].field) content = bytes
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw generalProblems.pictureTooLarge()
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
     request.log.info({ code }, 'upload.unreadable')
-    throw generalProblems.notAPicture()
+    throw unreadable()
   }
-  if (!content?.length) throw generalProblems.notAPicture()
+  if (!content?.length) throw unreadable()
   return content
 }
+
+const PICTURE_PROBLEMS = {
+  tooLarge: generalProblems.pictureTooLarge,
+  unreadable: generalProblems.notAPicture,
+}
+const TABLE_PROBLEMS = { tooLarge: generalProblems.fileTooLarge, unreadable: generalProblems.notATable }
 
 const receiving = new Map<string, number>()
 let receivingCount = 0

@@ -49,13 +49,23 @@ export function shortDateText(at: string, now: At): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : formatDate(day)
 }
 
-export const lastVisitText = ({ lastVisitAt }: Pick<ListedClient, 'lastVisitAt'>, now: At): string =>
-  lastVisitAt === null ? m.merchant_clients_not_yet() : shortDateText(lastVisitAt, now)
+type Visited = Pick<ListedClient, 'lastVisitAt' | 'lastVisitBefore'>
+
+export const lastVisitText = ({ lastVisitAt, lastVisitBefore }: Visited, now: At): string =>
+  lastVisitAt !== null
+    ? shortDateText(lastVisitAt, now)
+    : lastVisitBefore === null
+      ? m.merchant_clients_not_yet()
+      : formatDate(lastVisitBefore)
 
 /** '4 visits, last 24 Oct'. */
 export const visitsText = (client: ListedClient, now: At): string =>
   client.lastVisitAt === null
-    ? m.merchant_clients_no_visits()
+    ? client.visitsBefore > 0
+      ? m.merchant_clients_visits_before({ count: client.visitsBefore })
+      : client.hasAccount
+        ? m.merchant_clients_no_visits()
+        : m.merchant_clients_not_booked()
     : m.merchant_clients_visits_last({
         count: client.visits,
         when: lastVisitText(client, now),

@@ -1,15 +1,16 @@
-import { ArrowLeft, Ban, Mail, Phone } from '#web/ui/icons/icons.tsx'
-import { useState } from 'react'
-import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { ArrowLeft, Ban, Mail, Pencil, Phone, Trash } from '#web/ui/icons/icons.tsx'
+import { Fragment, useState } from 'react'
+import { redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
-import { toDay, formatMonth } from '#domain/time/time.ts'
+import { dayAndMonth, formatDate, formatMonth, toDay } from '#domain/time/time.ts'
 import { shillingsToCents } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
@@ -19,6 +20,7 @@ import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../role.ts'
 import { ClientNotes } from './client-notes.tsx'
 import { ClientTags } from './client-tags.tsx'
 import type { ClientDetails } from './client-texts.ts'
@@ -44,7 +46,7 @@ export default function Client() {
   const { client, choice, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const since = toDay(Date.parse(client.firstBookedAt))
+  const may = useMay()
   const figures: [value: string, label: string][] = [
     [formatNumber(client.visits), m.merchant_client_visits({ count: client.visits })],
     [formatShillings(shillingsToCents(client.paidAtCounter)), m.merchant_client_paid()],
@@ -66,13 +68,13 @@ export default function Client() {
             <h2 id="client-name" className="text-20 [overflow-wrap:anywhere]">
               {client.name}
             </h2>
-            <p className="quiet">
-              {m.merchant_client_since({ month: formatMonth(since), year: since.slice(0, 4) })}
-            </p>
+            <p className="quiet">{sinceText(client)}</p>
           </div>
         </header>
         {client.isBlocked && <Note tone="bad">{m.merchant_client_is_blocked()}</Note>}
+        {!client.hasAccount && <Note>{m.merchant_client_not_booked()}</Note>}
         <Contacts client={client} />
+        <Before client={client} />
         <dl className="grid grid-cols-3 divide-x divide-line narrow:grid-cols-1 narrow:divide-x-0">
           {figures.map(([value, label]) => (
             <div key={label} className="flex flex-col-reverse px-3 first:pl-0 narrow:px-0">
@@ -83,14 +85,96 @@ export default function Client() {
         </dl>
         <ClientTags client={client} onChange={reload} />
         <ClientNotes client={client} now={now} onChange={reload} />
-        <ClientVisits visits={client.visitList} now={now} />
-        <Block client={client} onChange={reload} />
+        {client.hasAccount ? (
+          <>
+            <ClientVisits visits={client.visitList} now={now} />
+            <Block client={client} onChange={reload} />
+          </>
+        ) : (
+          may('addClients') && <OwnClient client={client} />
+        )}
       </div>
     </article>
   )
 }
 
-/** Contacts that the client gave with a booking. */
+/** 'Client since May 2026', or since when a client who has not booked is in the list. */
+function sinceText({ firstBookedAt, addedAt }: ClientDetails): string {
+  const at = firstBookedAt ?? addedAt
+  if (at === null) return ''
+  const day = toDay(Date.parse(at))
+  const when = { month: formatMonth(day), year: day.slice(0, 4) }
+  return firstBookedAt === null ? m.merchant_client_added_in(when) : m.merchant_client_since(when)
+}
+
+/** What the merchant knows from the time before D3. */
+function Before({ client: { birthday, visitsBefore, lastVisitBefore } }: { client: ClientDetails }) {
+  const facts: [label: string, value: string][] = [
+    ...(birthday === null
+      ? []
+      : [[m.merchant_client_birthday(), dayAndMonth(`2000-${birthday}`)] as [string, string]]),
+    ...(visitsBefore === 0 && lastVisitBefore === null
+      ? []
+      : [[m.merchant_client_before(), beforeText(visitsBefore, lastVisitBefore)] as [string, string]]),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+const beforeText = (visits: number, last: string | null): string =>
+  last === null
+    ? m.merchant_client_before_visits({ count: visits })
+    : visits === 0
+      ? m.merchant_client_before_last({ day: formatDate(last) })
+      : m.merchant_client_before_visits_last({ count: visits, day: formatDate(last) })
+
+/** Changes that only a client who has not booked allows. */
+function OwnClient({ client }: { client: ClientDetails }) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useSubmit('DELETE /merchant/clients/:id', {
+    toast: ({ message }) => message,
+    onSuccess: () => navigate(paths.clients(), { replace: true }),
+    onProblem({ message }) {
+      notifyFailed(message)
+      setAsking(false)
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink variant="soft" size="touch" href={paths.editClient(client.id)}>
+        <Pencil />
+        {m.merchant_client_edit()}
+      </ButtonLink>
+      <Button variant="soft" size="touch" onClick={() => setAsking(true)}>
+        <Trash />
+        {m.merchant_client_delete()}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={m.merchant_client_remove_question({ name: client.name })}
+        description={m.merchant_client_delete_description()}
+        cancelLabel={m.merchant_client_delete_cancel()}
+        confirmLabel={m.merchant_client_delete()}
+        danger
+        busy={remove.isBusy && m.ui_saving()}
+        onConfirm={() => void remove.submit({ params: { id: client.id } })}
+      />
+    </div>
+  )
+}
+
+/** Contacts that the client gave with a booking, or the merchant before there is one. */
 function Contacts({ client: { phoneNumber, email } }: { client: ClientDetails }) {
   const msisdn = phoneNumber === null ? null : kenyanPhone(phoneNumber)
   if (msisdn === null && email === null) return <p className="quiet">{m.merchant_client_no_contacts()}</p>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ContactRound, Mail } from '#web/ui/icons/icons.tsx'
+import { ContactRound, Mail, UserPlus } from '#web/ui/icons/icons.tsx'
 import { Outlet, redirect, useLoaderData, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
@@ -93,6 +93,12 @@ export default function Clients() {
               <span className="max-wide:sr-only">{m.merchant_mails_write()}</span>
             </ButtonLink>
           )}
+          {may('addClients') && (
+            <ButtonLink variant="line" href={paths.newClient()} aria-label={m.merchant_client_add()}>
+              <UserPlus />
+              <span className="max-wide:sr-only">{m.merchant_client_add()}</span>
+            </ButtonLink>
+          )}
           {may('exportClients') && counts.everyone > 0 && <ExportButton storeId={choice.store} />}
         </div>
       </header>
@@ -103,9 +109,13 @@ export default function Clients() {
             icon={<ContactRound />}
             title={storeName ? m.merchant_clients_none_at({ store: storeName }) : m.merchant_clients_none()}
             action={
-              <ButtonLink variant="line" href={paths.home()}>
-                {m.merchant_clients_see_day()}
-              </ButtonLink>
+              may('importClients') ? (
+                <ButtonLink href={paths.importClients()}>{m.merchant_import_title()}</ButtonLink>
+              ) : (
+                <ButtonLink variant="line" href={paths.home()}>
+                  {m.merchant_clients_see_day()}
+                </ButtonLink>
+              )
             }
           >
             {m.merchant_clients_none_hint()}

@@ -22,7 +22,7 @@ export function ExportButton({ storeId }: { storeId: string | undefined }) {
       {storeId && <input type="hidden" name="store" value={storeId} />}
       <Button type="submit" variant="line" busy={download.isBusy && m.merchant_clients_exporting()}>
         <Download />
-        {m.merchant_clients_export()}
+        <span className="max-wide:sr-only">{m.merchant_clients_export()}</span>
       </Button>
     </form>
   )
