@@ -8,16 +8,16 @@ import { expect, test } from './test.ts'
 
 const LIST = [
   '*ZURI HAIR PRICE LIST*',
-  ...['BRAIDS', 'NAILS', 'SPA', 'CUTS'].flatMap((group, at) => [
+  ...['Braids', 'Nails', 'Spa', 'Cuts'].flatMap((group) => [
     `*${group}*`,
-    `Style ${at}: small 4500, medium 3500, large 2500`,
-    `Polish ${at} - 1500/= 45min`,
-    `Wash ${at} ...... 300 (20 min)`,
-    `Scrub ${at} from 800`,
-    `Massage ${at} 1h30 2k`,
-    `Trim ${at} @ 250`,
-    `Steam ${at} KES 700`,
-    `Set ${at} 500/700/900`,
+    `Style ${group}: small 4500, medium 3500, large 2500`,
+    `Polish ${group} - 1500/= 45min`,
+    `Wash ${group} ...... 300 (20 min)`,
+    `Scrub ${group} from 800`,
+    `Massage ${group} 1h30 2k`,
+    `Trim ${group} @ 250`,
+    `Steam ${group} KES 700`,
+    `Set ${group} 500/700/900`,
   ]),
   'Call 0712 345 678',
 ].join('\n')

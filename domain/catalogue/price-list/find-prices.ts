@@ -85,7 +85,7 @@ export function findPrices(text: string): FoundPrice[] {
       // In '1-1.5k' the thousand is that of both.
       const least =
         next.isThousand && !first.isThousand && first.value < 100_000 ? first.value * 1000 : first.value
-      if (next.value > least) {
+      if (next.value > least && (first.isMarked || least >= LEAST_PLAIN_CENTS)) {
         prices = [{ cents: least, maxCents: next.value, isFrom: false }]
         end = next.end
         isMarked ||= next.isMarked
