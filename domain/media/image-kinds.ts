@@ -122,7 +122,6 @@ export const DEMO_PICTURE = {
 } as const satisfies ImageRules
 
 export type ImageKind = keyof typeof IMAGE_KINDS
-export type ImageField<K extends ImageKind> = (typeof IMAGE_KINDS)[K]['field']
 
 /** Maximum number of images that a merchant can upload in a day. */
 export const MERCHANT_IMAGES_PER_DAY = 200

@@ -1,4 +1,4 @@
-// cspell:ignore Chagua Shiku kutoka orodha wamo
+// cspell:ignore Chagua Ingiza Shiku kutoka orodha wamo wateja
 /** A merchant brings the clients: by hand, from a file with mistakes, and from the phone. */
 import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
