@@ -35,6 +35,7 @@ test('staff handle bookings only, and owners do everything', () => {
     'handleBookings',
     'seeCatalogue',
     'handleClients',
+    'addClients',
     'answerReviews',
     'answerChats',
     'makeQuotes',
@@ -56,6 +57,14 @@ test('members who are limited to some stores do nothing that concerns the whole 
   )
   assert.deepEqual(
     of(false).filter((action) => !of(true).includes(action)),
-    ['editQuoteTemplates', 'openStores', 'editChatSettings', 'editInterests', 'seeHistory'],
+    [
+      'addClients',
+      'editQuoteTemplates',
+      'openStores',
+      'editChatSettings',
+      'importClients',
+      'editInterests',
+      'seeHistory',
+    ],
   )
 })

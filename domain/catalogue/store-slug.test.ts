@@ -25,7 +25,6 @@ test('a name has 3 to 40 small letters, digits and single hyphens, and is no pag
     'zuri-',
     'zuri--hair',
     'zuri_hair',
-    'zurí',
     '💇 hair',
     '1234',
   ])
@@ -65,5 +64,5 @@ test('a branch is called without the name of its store', () => {
   assert.equal(toBranchSlug('Zuri Hair', 'Zuri Hair - Kilimani'), 'kilimani')
   assert.equal(toBranchSlug('Zuri Hair', 'Two Rivers Mall'), 'two-rivers-mall')
   assert.equal(toBranchSlug('Zuri Hair', 'Zuri Hair'), 'zuri-hair')
-  assert.equal(toBranchSlug('Zuri', 'Zuriel'), 'zuriel')
+  assert.equal(toBranchSlug('Zuri', 'Zurich'), 'zurich')
 })

@@ -10,8 +10,10 @@ const kind = (path: string) => {
 }
 
 test('public pages are light, and so is the end of the booking, which is for its customer', () => {
-  for (const path of [paths.home(), paths.offer(ID), '/no-such-page'])
-    assert.deepEqual(kind(path), [path !== '/no-such-page', true], path)
+  for (const path of [paths.home(), paths.offer(ID), paths.store({ id: ID, slug: 'zuri-hair' })])
+    assert.deepEqual(kind(path), [true, true], path)
+  for (const path of ['/zuri-hair/kilimani', '/no/such/page'])
+    assert.deepEqual(kind(path), [false, true], path)
   for (const path of [paths.book.pay(ID), paths.book.payByHand(ID), paths.book.done(ID)])
     assert.deepEqual(kind(path), [false, true], path)
   for (const path of [paths.book.resume(), paths.booking(ID), paths.signIn(), `${paths.requests()}?tab=mine`])

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { it } from 'mocha'
-import { readCorpus, type CorpusList, type ExpectedLine } from './corpus/read-corpus.ts'
-import { writeLists } from './corpus/write-lists.ts'
+import { readCorpus, type CorpusList, type ExpectedLine } from '#tests/price-lists/read-corpus.ts'
+import { writeLists } from '#tests/price-lists/write-lists.ts'
 import { parsePriceListRows, parsePriceListText } from './price-list.ts'
 import type { PriceListItem, PriceListLine } from './types.ts'
 

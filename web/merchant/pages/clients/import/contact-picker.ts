@@ -19,5 +19,5 @@ export async function chooseContacts(): Promise<Blob | null> {
     (tel ?? []).join(' ::: '),
     email?.[0] ?? '',
   ])
-  return new Blob([toCsv([['Name', 'Phone', 'Email'], ...rows])])
+  return new Blob([toCsv([['name', 'phone', 'email'], ...rows])])
 }

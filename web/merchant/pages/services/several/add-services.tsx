@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { ServiceBatch } from '#contract/service-batches.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { callAsMerchant } from '../../../components/load-page.ts'
 import { loadChoices, type StoreChoices } from '../load-choices.ts'
@@ -29,15 +30,16 @@ export const meta = () => [
 
 export default function AddServices() {
   const { stores, store, batches } = useLoaderData<typeof loader>()
+  const isHydrated = useHydrated()
   if (!store) return <NoStore title={m.merchant_list_title()} />
-  return <StoreList key={store.id} store={store} stores={stores} batches={batches} />
+  return <StoreList key={`${store.id} ${isHydrated}`} {...{ store, stores, batches, isHydrated }} />
 }
 
-function StoreList({ store, stores, batches }: StoreListProps) {
+function StoreList({ store, stores, batches, isHydrated }: StoreListProps) {
   // Only who works at an open branch performs a new service.
   const open = store.branches.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const staff = store.staff.filter(({ branchId }) => open.includes(branchId))
-  const list = usePriceList(store.id, staff)
+  const list = usePriceList(store.id, staff, isHydrated)
   const [added, setAdded] = useState<ServiceBatch>()
   if (list.list && !added)
     return (
@@ -72,4 +74,9 @@ function StoreList({ store, stores, batches }: StoreListProps) {
   )
 }
 
-type StoreListProps = { store: StoreChoices; stores: StoreChoices[]; batches: readonly ServiceBatch[] }
+type StoreListProps = {
+  store: StoreChoices
+  stores: StoreChoices[]
+  batches: readonly ServiceBatch[]
+  isHydrated: boolean
+}

@@ -3,23 +3,21 @@ import type { PriceListLine } from '#domain/catalogue/price-list/types.ts'
 import { keepDraft, readKept } from './kept-draft.ts'
 import { toListDraft, toRowOfLine, type DraftRow, type LeftOutLine, type ListDraft } from './list-draft.ts'
 
-/** The typed list and its rows, kept in this browser until they are saved. */
-export function usePriceList(storeId: string, staff: readonly { id: string; name: string }[]) {
-  const [text, setText] = useState('')
-  const [list, setList] = useState<ListDraft | null>(null)
-  const [isLoaded, setLoaded] = useState(false)
-  // The server does not know what this browser keeps.
+/**
+ * The typed list and its rows, kept in this browser until they are saved. The server does not know what the browser keeps, so
+ * the component begins again when it is hydrated.
+ */
+export function usePriceList(
+  storeId: string,
+  staff: readonly { id: string; name: string }[],
+  isHydrated: boolean,
+) {
+  const [kept] = useState(() => (isHydrated ? readKept(storeId) : null))
+  const [text, setText] = useState(kept?.text ?? '')
+  const [list, setList] = useState<ListDraft | null>(kept?.list ?? null)
   useEffect(() => {
-    const kept = readKept(storeId)
-    if (kept) {
-      setText(kept.text)
-      setList(kept.list)
-    }
-    setLoaded(true)
-  }, [storeId])
-  useEffect(() => {
-    if (isLoaded) keepDraft(storeId, { text, list })
-  }, [storeId, text, list, isLoaded])
+    if (isHydrated) keepDraft(storeId, { text, list })
+  }, [storeId, text, list, isHydrated])
 
   const change = useCallback(
     (key: string, changed: Partial<DraftRow>) =>

@@ -1,6 +1,6 @@
 /** Reads the lists of this folder, which people have written by hand, with what should be read in them. */
 import { globSync, readFileSync } from 'node:fs'
-import type { LeftOutReason } from '../types.ts'
+import type { LeftOutReason } from '#domain/catalogue/price-list/types.ts'
 
 /** An item as the files write it: name, variant, price, minutes, person and group. */
 export type ExpectedItem = {
