@@ -1,4 +1,4 @@
-import { MAX_STORE_SLUG, MIN_STORE_SLUG } from '../../domain/catalogue/store-slug.ts'
+import { MAX_STORE_SLUG, MIN_STORE_SLUG } from '../../domain/catalogue/store-slug-limits.ts'
 import { MAX_EMAIL, type TextLimits } from '../text-limits.ts'
 
 export const BRANCH_TEXTS = {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { MAX_SLUGS_PER_STORE } from '../../domain/catalogue/store-slug.ts'
+import { MAX_SLUGS_PER_STORE } from '../../domain/catalogue/store-slug-limits.ts'
 import { problem } from '../problem.ts'
 
 export const storeProblems = {

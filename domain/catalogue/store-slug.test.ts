@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'mocha'
-import { findSlugFault, MAX_STORE_SLUG, proposeSlugs, toBranchSlug } from './store-slug.ts'
+import { MAX_STORE_SLUG } from './store-slug-limits.ts'
+import { findSlugFault, proposeSlugs, toBranchSlug } from './store-slug.ts'
 
 function first(count: number, name: string, place: string): string[] {
   const slugs: string[] = []

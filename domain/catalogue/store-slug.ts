@@ -1,10 +1,6 @@
 /** The name of a store in its address, `/zuri-hair`, and of a branch, `/zuri-hair/kilimani` (docs/rules/pages.md#addresses). */
 import { toSlug } from '../text/slug.ts'
-
-export const MIN_STORE_SLUG = 3
-export const MAX_STORE_SLUG = 40
-/** The names that a store may have had, which all lead to it. */
-export const MAX_SLUGS_PER_STORE = 5
+import { MAX_STORE_SLUG, MIN_STORE_SLUG } from './store-slug-limits.ts'
 
 /** First parts of the paths of the customers' site (web/customer/aliases.test.ts), and words that would look like a page of D3. */
 const RESERVED = new Set(

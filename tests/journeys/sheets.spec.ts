@@ -129,17 +129,17 @@ for (const language of ['en', 'sw'] as const)
       await expectAboveBar(page.getByText(text('auth_sign_up_terms_required')))
     })
 
-    test('without a picture, the service of a new store says so in view', async ({ page, context }) => {
+    test('a fault of the service of a new store is in view', async ({ page, context }) => {
       const shop = await openShopForTest({})
       await signInToShop(context, shop)
       await useLanguage(page, language)
       await page.goto(`${merchantUrl()}/start/service?store=${shop.storeId}`)
-      await expect(page.locator('textarea[name=description]')).toBeVisible()
-      const remove = page.locator('[data-field=images] li button:not([data-choose])')
-      while ((await remove.count()) > 0) await remove.first().click()
+      const name = page.locator('input[name=name]')
+      await name.fill('')
       await shown(page, 'merchant_start_continue').click()
-      await expect(page.locator('[data-choose]')).toBeFocused()
-      await expectAboveBar(page.getByText(text('merchant_start_service_no_photo')))
+      await expect(name).toBeFocused()
+      await expect(name).toHaveAttribute('aria-invalid', 'true')
+      await expectAboveBar(name)
     })
   })
 

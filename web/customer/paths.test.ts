@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { findSlugFault, MIN_STORE_SLUG } from '#domain/catalogue/store-slug.ts'
+import { MIN_STORE_SLUG } from '#domain/catalogue/store-slug-limits.ts'
+import { findSlugFault } from '#domain/catalogue/store-slug.ts'
 import { aliases, canonical } from './aliases.ts'
 import { pages, paths } from './paths.ts'
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { WEEKDAYS } from '#domain/time/time.ts'
 import type { Role } from '#tests/contract/matrix-roles.ts'
 import { aStore, plain, queries, shortList, type MatrixRow } from '#tests/contract/matrix-row.ts'
@@ -104,7 +105,7 @@ export const rows: Record<string, MatrixRow> = {
     ...onStore(),
     good: ({ shop }) => ({
       params: { id: made.storeId ?? shop.storeId },
-      body: { slug: 'store-of-the-matrix' },
+      body: { slug: `matrix-${randomUUID()}`.slice(0, 40) },
     }),
   },
   'PUT /stores/:id/gallery': onStore({ pictures: [] }),

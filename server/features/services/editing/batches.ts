@@ -81,7 +81,8 @@ export const undoBatch = (ctx: Ctx, id: string): Promise<{ deleted: number; deac
     if (batch.undone_at) return { deleted: 0, deactivated: 0 }
     if (!canUndoBatch(batch.created_at.getTime(), outer.now.getTime())) throw serviceProblems.batchOver()
     const ids = await b.listServicesOfBatch(outer.db, id)
-    const branchIds = await listBranchesOfServices(outer.db, ids)
+    // All of them may have been deleted one by one.
+    const branchIds = ids.length === 0 ? [] : await listBranchesOfServices(outer.db, ids)
     // No booking is made meanwhile.
     if (branchIds.length > 0) await lock(outer.db, ...branchIds.map(branchLock))
     const tx = { ...outer, now: outer.app.clock.now() }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
-import { MAX_SLUGS_PER_STORE } from '#domain/catalogue/store-slug.ts'
+import { MAX_SLUGS_PER_STORE } from '#domain/catalogue/store-slug-limits.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { createStore } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

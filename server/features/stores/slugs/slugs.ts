@@ -1,6 +1,6 @@
 /** The names of stores in their addresses (docs/rules/pages.md#addresses). */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
-import { MAX_SLUGS_PER_STORE } from '#domain/catalogue/store-slug.ts'
+import { MAX_SLUGS_PER_STORE } from '#domain/catalogue/store-slug-limits.ts'
 import { createContext, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import { requireActor, requireScopeId } from '#server/platform/http/access.ts'
 import { processEach } from '#server/platform/jobs/scheduled.ts'

@@ -37,13 +37,15 @@ export const meta = () => [
 /** The file in the memory of the page, because one that is opened again may have changed. `id` is that of its import. */
 type ChosenFile = { content: Blob; preview: Preview; id: string }
 
+/** A heading that appears says what has happened. */
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus()
+
 /** Imports clients from a file or from the phone: what would happen first, then the question whether they are clients. */
 export default function ImportClients() {
   const { imports, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isReady = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [isConfirmed, setConfirmed] = useState(false)
   const [done, setDone] = useState<ClientImport>()
@@ -63,7 +65,6 @@ export default function ImportClients() {
         setChosen({ content, preview, id: v4() })
         setDone(undefined)
         send.clear()
-        if (content !== chosen?.content) requestAnimationFrame(() => heading.current?.focus())
       },
     },
   )
@@ -80,7 +81,6 @@ export default function ImportClients() {
         setDone(reply.import)
         setChosen(undefined)
         setConfirmed(false)
-        requestAnimationFrame(() => heading.current?.focus())
       },
     },
   )
@@ -144,7 +144,12 @@ export default function ImportClients() {
             void send.submit(chosen)
           }}
         >
-          <h2 ref={heading} tabIndex={-1} className="text-18 focus:outline-none">
+          <h2
+            key={chosen.preview.fileHash}
+            ref={focusHeading}
+            tabIndex={-1}
+            className="text-18 focus:outline-none"
+          >
             {m.merchant_import_preview()}
           </h2>
           <PreviewPart preview={chosen.preview} />
@@ -190,7 +195,7 @@ export default function ImportClients() {
       )}
       {done && (
         <section className={panelClass({ className: 'mt-5 grid max-w-180 justify-items-start gap-4' })}>
-          <h2 ref={heading} tabIndex={-1} className="text-18 focus:outline-none">
+          <h2 ref={focusHeading} tabIndex={-1} className="text-18 focus:outline-none">
             {m.merchant_import_done()}
           </h2>
           <Note tone="ok" role="status">
