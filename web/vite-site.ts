@@ -100,7 +100,7 @@ const CHUNKS = [
   { name: 'saved', test: /\/offline\/saved-pages\.ts$/, priority: 4 },
   {
     name: 'rich',
-    test: /\/public\/rich\/(rich-parts|search|location-panel|account-menu)\.tsx$/,
+    test: /\/public\/rich\/(rich-parts|search|location-panel|account-menu|live-counts)\.tsx$/,
     priority: 4,
   },
   { name: 'layout', test: /\/layout\/shell\.tsx$/, priority: 3 },

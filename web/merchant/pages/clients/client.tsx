@@ -140,10 +140,15 @@ const beforeText = (visits: number, last: string | null): string =>
 /** Changes that only a client who has not booked allows. */
 function OwnClient({ client }: { client: ClientDetails }) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const [isAsking, setAsking] = useState(false)
   const remove = useSubmit('DELETE /merchant/clients/:id', {
     toast: ({ message }) => message,
-    onSuccess: () => navigate(paths.clients(), { replace: true }),
+    async onSuccess() {
+      await navigate(paths.clients(), { replace: true })
+      // The list does not load again when a client is closed.
+      await revalidate()
+    },
     onProblem({ message }) {
       notifyFailed(message)
       setAsking(false)
