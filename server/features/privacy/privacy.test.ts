@@ -463,6 +463,7 @@ test('the export contains the data of all features, but no credentials', async (
     'pushSubscriptions',
     'quotes',
     'ratedWork',
+    'recordsOfBusinesses',
     'refunds',
     'registrations',
     'reportedConversations',
