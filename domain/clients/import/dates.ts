@@ -1,7 +1,7 @@
 // cspell:disable -- names of months in Kiswahili
 /** Dates as people write them into tables. */
 
-/** Whether the day or the month comes first in a column, null if its values do not tell. */
+/** Whether the day or the month comes first in a column, null if its values leave it open. */
 export type DateOrder = 'day' | 'month' | null
 /** `year` is null in '12 May'. */
 type WrittenDate = { year: number | null; month: number; day: number }

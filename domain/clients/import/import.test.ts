@@ -17,7 +17,7 @@ const read = (...lines: string[][]) => {
   const { hasHeader, columns } = matchColumns(rows)
   return readClients(hasHeader ? rows.slice(1) : rows, columns, LIMITS, TODAY)
 }
-const columnsOf = (header: string) => matchColumns(toRows([header.split(',')])).columns
+const getColumns = (header: string) => matchColumns(toRows([header.split(',')])).columns
 
 describe('columns', () => {
   it('are matched by the headers of other programs, in both languages', () => {
@@ -41,11 +41,11 @@ describe('columns', () => {
       ['Jina,Nambari ya simu,Barua pepe,Maelezo', 'name,phone,email,note'],
       ['NAME,phone_number', 'name,phone'],
     ] as const)
-      assert.equal(columnsOf(header).join(','), expected, header)
+      assert.equal(getColumns(header).join(','), expected, header)
   })
 
   it('leave out what D3 has counted in its own export', () => {
-    assert.deepEqual(columnsOf('Name,Visits,Last visit,D3 client ID,Visits before D3'), [
+    assert.deepEqual(getColumns('Name,Visits,Last visit,D3 client ID,Visits before D3'), [
       'name',
       null,
       null,

@@ -112,9 +112,9 @@ function readClient(
   columns: Columns,
   { limits, today, orders }: Reading,
 ): { client: ImportedClient; others: string[] } | RowProblem | null {
-  const textsOf = (field: ImportField): string[] =>
+  const getTexts = (field: ImportField): string[] =>
     columns.flatMap((each, index) => (each === field ? [(cells[index] ?? '').trim()] : []))
-  const getText = (field: ImportField): string => textsOf(field)[0] ?? ''
+  const getText = (field: ImportField): string => getTexts(field)[0] ?? ''
   const problem = (kind: RowProblemKind, cell: string): RowProblem => ({
     row,
     kind,
@@ -124,10 +124,10 @@ function readClient(
   if (columns.every((field, index) => field === null || (cells[index] ?? '').trim() === '')) return null
 
   const name = readName(getText('name') || `${getText('firstName')} ${getText('lastName')}`)
-  const phones = readPhones(textsOf('phone'))
-  if (name === '') return problem('name-missing', textsOf('phone').join(' ') || getText('email'))
+  const phones = readPhones(getTexts('phone'))
+  if (name === '') return problem('name-missing', getTexts('phone').join(' ') || getText('email'))
   if (name.length > limits.name) return problem('name-too-long', name)
-  if (phones.problem) return problem(phones.problem, textsOf('phone').filter(Boolean).join(', '))
+  if (phones.problem) return problem(phones.problem, getTexts('phone').filter(Boolean).join(', '))
 
   const email = plainEmail(getText('email').split(/:::|[;,]/)[0] ?? '')
   if (email !== '' && (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > limits.email))

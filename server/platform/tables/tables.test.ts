@@ -9,12 +9,12 @@ import { MAX_TABLE_CELL, MAX_TABLE_ROWS, MAX_UNPACKED_BYTES } from './table.ts'
 
 const read = async (content: string | Uint8Array) =>
   parseTable(typeof content === 'string' ? new TextEncoder().encode(content) : content)
-async function cellsOf(content: string | Uint8Array): Promise<readonly (readonly string[])[]> {
+async function readCells(content: string | Uint8Array): Promise<readonly (readonly string[])[]> {
   const table = await read(content)
   assert.ok('rows' in table, JSON.stringify(table))
   return table.rows.map(({ cells }) => cells)
 }
-async function problemOf(content: string | Uint8Array): Promise<string> {
+async function findProblem(content: string | Uint8Array): Promise<string> {
   const table = await read(content)
   assert.ok('problem' in table)
   return table.problem
@@ -31,11 +31,11 @@ describe('CSV', () => {
     for (const separator of [',', ';', '\t'])
       for (const mark of ['', '\ufeff'])
         assert.deepEqual(
-          await cellsOf(`${mark}Name${separator}Phone\r\nMũthoni${separator}"0712 345 678"\r\n\r\n`),
+          await readCells(`${mark}Name${separator}Phone\r\nMũthoni${separator}"0712 345 678"\r\n\r\n`),
           EXPECTED,
         )
-    assert.deepEqual(await cellsOf('sep=;\r\nName;Phone\nMũthoni;0712 345 678'), EXPECTED)
-    assert.deepEqual(await cellsOf('Name;Note\nAnn;"a, b, c"\nJoy;d'), [
+    assert.deepEqual(await readCells('sep=;\r\nName;Phone\nMũthoni;0712 345 678'), EXPECTED)
+    assert.deepEqual(await readCells('Name;Note\nAnn;"a, b, c"\nJoy;d'), [
       ['Name', 'Note'],
       ['Ann', 'a, b, c'],
       ['Joy', 'd'],
@@ -45,19 +45,22 @@ describe('CSV', () => {
   it('is UTF-16 of both kinds, or Windows-1252', async () => {
     const text = 'Name;Phone\r\nMũthoni;0712 345 678'
     for (const content of [encode(`\ufeff${text}`, 'utf16le'), encode(text, 'utf16le')]) {
-      assert.deepEqual(await cellsOf(content), EXPECTED)
-      assert.deepEqual(await cellsOf(Buffer.from(content).swap16()), EXPECTED)
+      assert.deepEqual(await readCells(content), EXPECTED)
+      assert.deepEqual(await readCells(Buffer.from(content).swap16()), EXPECTED)
     }
-    assert.deepEqual(await cellsOf(encode('Name\nZoé', 'latin1')), [['Name'], ['Zoé']])
+    assert.deepEqual(await readCells(encode('Name\nZoé', 'latin1')), [['Name'], ['Zoé']])
   })
 
   it('has quoted cells with line breaks and quotes', async () => {
-    assert.deepEqual(await cellsOf('a,"said ""hi"",\ntwice",\n"open'), [['a', 'said "hi",\ntwice'], ['open']])
+    assert.deepEqual(await readCells('a,"said ""hi"",\ntwice",\n"open'), [
+      ['a', 'said "hi",\ntwice'],
+      ['open'],
+    ])
   })
 
   it('has the cells of our own export without its apostrophes', async () => {
     const rows = [['+254712345678', '=1+1', "'quoted", 'plain']]
-    assert.deepEqual(await cellsOf(csvLines(rows)), rows)
+    assert.deepEqual(await readCells(csvLines(rows)), rows)
   })
 
   it('keeps the numbers of rows, and marks those with an enormous cell', async () => {
@@ -91,7 +94,7 @@ describe('XLSX', () => {
         ],
       ],
     ])
-    assert.deepEqual(await cellsOf(content), [
+    assert.deepEqual(await readCells(content), [
       ['Name', 'Phone', 'Birthday', 'Time', '', 'Total'],
       ['Mũthoni & co', '712345678', '1990-05-12', '12:00', '', 'x'].map((cell) =>
         cell === '12:00' ? '12:30' : cell,
@@ -101,11 +104,11 @@ describe('XLSX', () => {
 
   it('must not unpack to more than it may', async () => {
     const sizes = buildZip({ 'xl/a.xml': 'x', 'xl/b.xml': 'x' }, MAX_UNPACKED_BYTES - 10)
-    assert.equal(await problemOf(sizes), 'too-large')
-    const lie = await problemOf(buildZip({ 'xl/workbook.xml': 'x'.repeat(5_000_000) }, 1000))
+    assert.equal(await findProblem(sizes), 'too-large')
+    const lie = await findProblem(buildZip({ 'xl/workbook.xml': 'x'.repeat(5_000_000) }, 1000))
     assert.equal(lie, 'not-a-table')
-    assert.equal(await problemOf(buildZip({ 'word/document.xml': 'text' })), 'not-a-table')
-    assert.equal(await problemOf(buildXlsx([[]])), 'empty')
+    assert.equal(await findProblem(buildZip({ 'word/document.xml': 'text' })), 'not-a-table')
+    assert.equal(await findProblem(buildXlsx([[]])), 'empty')
   })
 })
 
@@ -114,7 +117,7 @@ describe('vCard', () => {
     const cards = `BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C5=A9thoni;Zoe;;;\r\nTEL;CELL:0712-345-678\r\nTEL;HOME;VOICE:0733111222\r\nNOTE;ENCODING=QUOTED-PRINTABLE:Sensitive=\r\n neck\r\nEND:VCARD
 BEGIN:VCARD\nVERSION:3.0\nFN:Wanjiku\\, Mwangi\nitem1.TEL;TYPE=CELL:+254 722 000\n  111\nEMAIL;TYPE=INTERNET:w@example.com\nBDAY:1990-05-12\nCATEGORIES:myContacts,VIP\nEND:VCARD
 BEGIN:VCARD\nVERSION:4.0\nFN:Otieno\nTEL;VALUE=uri:tel:+254733000111\nBDAY:--0512\nNOTE:One\\nTwo\nEND:VCARD`
-    assert.deepEqual(await cellsOf(cards), [
+    assert.deepEqual(await readCells(cards), [
       ['Name', 'Phone', 'E-mail', 'Birthday', 'Note', 'Tags'],
       ['Zoe Mũthoni', '0712-345-678 ::: 0733111222', '', '', 'Sensitive neck'],
       ['Wanjiku  Mwangi', '+254 722 000 111', 'w@example.com', '1990-05-12', '', 'myContacts; VIP'],
@@ -124,22 +127,22 @@ BEGIN:VCARD\nVERSION:4.0\nFN:Otieno\nTEL;VALUE=uri:tel:+254733000111\nBDAY:--051
 })
 
 describe('files that are no tables', () => {
-  it('are told by what they are', async () => {
-    assert.equal(await problemOf(''), 'empty')
-    assert.equal(await problemOf(' \n\n'), 'empty')
-    assert.equal(await problemOf('%PDF-1.7'), 'not-a-table')
+  it('are recognised by their content', async () => {
+    assert.equal(await findProblem(''), 'empty')
+    assert.equal(await findProblem(' \n\n'), 'empty')
+    assert.equal(await findProblem('%PDF-1.7'), 'not-a-table')
     assert.equal(
-      await problemOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])),
+      await findProblem(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])),
       'not-a-table',
     )
     const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-    assert.equal(await problemOf(new Uint8Array(ole)), 'old-excel')
+    assert.equal(await findProblem(new Uint8Array(ole)), 'old-excel')
     assert.equal(
-      await problemOf(Buffer.concat([new Uint8Array(ole), Buffer.from('EncryptedPackage', 'utf16le')])),
+      await findProblem(Buffer.concat([new Uint8Array(ole), Buffer.from('EncryptedPackage', 'utf16le')])),
       'encrypted',
     )
-    assert.equal(await problemOf('Name\n'.repeat(MAX_TABLE_ROWS + 2)), 'too-many-rows')
-    assert.equal(await problemOf('a,'.repeat(50) + 'b'), 'too-many-columns')
+    assert.equal(await findProblem('Name\n'.repeat(MAX_TABLE_ROWS + 2)), 'too-many-rows')
+    assert.equal(await findProblem('a,'.repeat(50) + 'b'), 'too-many-columns')
   })
 })
 

@@ -100,7 +100,9 @@ type Written = { importId: string; merchantId: string; at: Date }
 type WrittenClient = ClientValues & { id: string; accountId: string | null }
 
 /** The rows of a JSON text. */
-const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS value (
+const toRecordset = (
+  rows: readonly object[],
+) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS value (
   id uuid, "accountId" uuid, name text, phone text, email text, birthday text, "visitsBefore" integer, "lastVisitBefore" date, tags text[],
   "noteId" uuid, note text
 )`
@@ -118,7 +120,7 @@ export const insertClients = (
       )
       SELECT id, ${merchantId}, name, phone, email, birthday, "visitsBefore", "lastVisitBefore", tags, 'imported',
         ${importId}, ${at}
-      FROM ${rowsOf(clients)}
+      FROM ${toRecordset(clients)}
       RETURNING id, version
     )
     INSERT INTO client_import_changes (import_id, record_id, version)
@@ -128,14 +130,14 @@ export const insertClients = (
 export const updateRecords = (tx: Tx, { importId, merchantId }: Written, clients: readonly WrittenClient[]) =>
   sql`
     WITH former AS (
-      SELECT record.id, ${FORMER} AS before FROM client_records record JOIN ${rowsOf(clients)} ON value.id = record.id
+      SELECT record.id, ${FORMER} AS before FROM client_records record JOIN ${toRecordset(clients)} ON value.id = record.id
       WHERE record.merchant_id = ${merchantId} AND record.account_id IS NULL
       FOR UPDATE OF record
     ), changed AS (
       UPDATE client_records record SET name = value.name, phone_number = value.phone, email = value.email,
         birthday = value.birthday, visits_before = value."visitsBefore", last_visit_before = value."lastVisitBefore",
         tags = value.tags, version = record.version + 1
-      FROM ${rowsOf(clients)} JOIN former ON former.id = value.id
+      FROM ${toRecordset(clients)} JOIN former ON former.id = value.id
       WHERE record.id = value.id
       RETURNING record.id, record.version, former.before
     )
@@ -156,7 +158,7 @@ export async function updateCustomers(
   await sql`
     INSERT INTO client_records (id, merchant_id, account_id, name, source, import_id, added_at)
     SELECT gen_random_uuid(), client.merchant_id, client.account_id, client.name, 'imported', ${importId}, ${at}
-    FROM ${rowsOf(clients)} JOIN merchant_clients client
+    FROM ${toRecordset(clients)} JOIN merchant_clients client
       ON client.merchant_id = ${merchantId} AND client.account_id = value."accountId"
     ON CONFLICT (merchant_id, account_id) WHERE account_id IS NOT NULL DO NOTHING`.execute(tx)
   await sql`
@@ -165,18 +167,18 @@ export async function updateCustomers(
         'birthday', record.birthday, 'visitsBefore', record.visits_before, 'lastVisitBefore', record.last_visit_before,
         'tags', client.tags
       ) AS before
-      FROM ${rowsOf(clients)}
+      FROM ${toRecordset(clients)}
       JOIN merchant_clients client ON client.merchant_id = ${merchantId} AND client.account_id = value."accountId"
       JOIN client_records record ON record.merchant_id = client.merchant_id AND record.account_id = client.account_id
       FOR UPDATE OF client
     ), completed AS (
       UPDATE client_records record SET birthday = value.birthday, visits_before = value."visitsBefore",
         last_visit_before = value."lastVisitBefore"
-      FROM ${rowsOf(clients)} JOIN former ON former.account_id = value."accountId"
+      FROM ${toRecordset(clients)} JOIN former ON former.account_id = value."accountId"
       WHERE record.id = former.id
     ), changed AS (
       UPDATE merchant_clients client SET tags = value.tags, version = client.version + 1
-      FROM ${rowsOf(clients)} JOIN former ON former.account_id = value."accountId"
+      FROM ${toRecordset(clients)} JOIN former ON former.account_id = value."accountId"
       WHERE client.merchant_id = ${merchantId} AND client.account_id = former.account_id
       RETURNING former.id, former.before, client.version
     )
@@ -197,7 +199,7 @@ export const insertNotes = (
     )
     SELECT "noteId", ${merchantId}, "accountId", CASE WHEN "accountId" IS NULL THEN id END, note, ${authorId}, ${at}, ${at},
       ${importId}
-    FROM ${rowsOf(notes)}`.execute(tx)
+    FROM ${toRecordset(notes)}`.execute(tx)
 
 // ---------------------------------------------------------------- undoing
 
