@@ -32,7 +32,7 @@ export const importProblems = {
   undoOver: problem(
     409,
     'undo-over',
-    m.problem_import_undo_over,
+    m.problem_undo_over,
     'The import was undone before, or more than a day ago.',
   ),
 }

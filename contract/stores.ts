@@ -147,7 +147,7 @@ const routes = {
     query: z.object({ location, ...nearQuery }),
     reply: ok({ categories: strings('Names of categories.', ['Beauty & Spa', 'Restaurants']) }),
   },
-  'GET /stores/by-slug/:slug': {
+  'GET /store-slugs/:slug': {
     summary: 'Find a store by its name in addresses',
     description: 'An earlier name finds it too; `slug` is the current one.',
     auth: 'optional',

@@ -57,7 +57,7 @@ test('a new store is booked, paid, visited, reviewed and answers', async ({
   const store = await page.getByRole('link', { name: 'See your store' }).getAttribute('href')
   const slug = new URL(store ?? '').pathname.slice(1)
   expect(slug).toMatch(/^kinyozi-ya-otis/)
-  const { storeId } = await get<{ storeId: string }>(`/stores/by-slug/${slug}`)
+  const { storeId } = await get<{ storeId: string }>(`/store-slugs/${slug}`)
   const { offers } = await get<{ offers: OfferCard[] }>(`/offers/store/${storeId}`)
   const offer = offers[0]!
 

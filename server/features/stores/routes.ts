@@ -36,7 +36,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     success: true,
     categories: await listCategoriesWithStores(db, readWhere(query).where),
   }),
-  'GET /stores/by-slug/:slug': async ({ params }, ctx) => ({
+  'GET /store-slugs/:slug': async ({ params }, ctx) => ({
     success: true,
     ...(await getStoreBySlug(ctx, params.slug)),
   }),

@@ -93,7 +93,7 @@ export const rows: Record<string, MatrixRow> = {
     good: () => ({}),
     more: ({ demo }) => queries({ location: demo.location }, { lat: '-1.29', lng: '36.79', km: '5' }),
   },
-  'GET /stores/by-slug/:slug': { good: ({ demo }) => ({ params: { slug: demo.storeSlug } }) },
+  'GET /store-slugs/:slug': { good: ({ demo }) => ({ params: { slug: demo.storeSlug } }) },
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
   'GET /socials/store/:id': aStore,

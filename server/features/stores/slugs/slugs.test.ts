@@ -16,7 +16,7 @@ before(async () => {
 after(() => test?.close())
 
 const find = (slug: string, token?: string) =>
-  test.ask('GET', `/stores/by-slug/${encodeURIComponent(slug)}`, { ...(token && { token }) })
+  test.ask('GET', `/store-slugs/${encodeURIComponent(slug)}`, { ...(token && { token }) })
 const change = (id: string, slug: unknown, token = shop.merchantToken) =>
   test.ask('PUT', `/stores/${id}/slug`, { token, body: { slug } })
 const create = (name: string, token = shop.merchantToken) => createStore(test, token, { name })

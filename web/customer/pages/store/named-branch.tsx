@@ -13,7 +13,7 @@ export async function loader({
 }: LoaderArgs<'/:storeSlug/:branchSlug'>) {
   const call = context.get(callContext)
   const { storeId: id, slug } = await orNotFound(
-    call('GET /stores/by-slug/:slug', { params: { slug: storeSlug }, signal }),
+    call('GET /store-slugs/:slug', { params: { slug: storeSlug }, signal }),
   )
   const [{ store }, { branches }] = await Promise.all([
     call('GET /stores/:id', { params: { id }, signal }),

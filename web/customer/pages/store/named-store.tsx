@@ -9,7 +9,7 @@ export { default, handle, meta } from './store.tsx'
 export async function loader({ params: { storeSlug }, ...args }: LoaderArgs<'/:storeSlug'>) {
   const { url, context, request } = args
   const { storeId, slug } = await orNotFound(
-    context.get(callContext)('GET /stores/by-slug/:slug', {
+    context.get(callContext)('GET /store-slugs/:slug', {
       params: { slug: storeSlug },
       signal: request.signal,
     }),
