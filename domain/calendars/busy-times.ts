@@ -3,6 +3,7 @@
  * titles. The work is bounded for any file.
  */
 import ICAL from 'ical.js'
+import type { FileProblem } from './calendar-problems.ts'
 import { addDays, DAY, HOUR, instant, MINUTE, SECOND, toDay, type At } from '../time/time.ts'
 import {
   expandRule,
@@ -17,12 +18,8 @@ import { splitCalendar } from './split-calendar.ts'
 import { openZones, type Zone, type Zones } from './zones.ts'
 
 export type BusyTime = { start: At; end: At }
-export const CALENDAR_PROBLEMS = ['sign-in-page', 'not-a-calendar', 'too-many-events'] as const
-export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number]
 /** `skipped` is the number of events that are not understood. */
-export type ReadCalendar =
-  | { busy: BusyTime[]; skipped: number; problem?: never }
-  | { problem: CalendarProblem }
+export type ReadCalendar = { busy: BusyTime[]; skipped: number; problem?: never } | { problem: FileProblem }
 
 export const MAX_EVENTS = 5000
 /** Steps through the rules of a calendar: 5,000 events once take 5,000, and one of each day for a year takes 730. */
@@ -31,6 +28,9 @@ export const MAX_STEPS = 100_000
 export const MAX_BUSY_TIMES = 10_000
 /** Services can be booked at most so many days ahead, so later times do not matter. */
 export const BUSY_DAYS = 365
+
+/** The end of the ids of our own events: a calendar into which they were copied does not block what is booked already. */
+export const OWN_UID = '@d3.deals'
 
 /** Until when busy times are needed: the end of the last day that can be booked, and the night after it. */
 export const busyHorizon = (now: At): At => instant(addDays(toDay(now), BUSY_DAYS + 2))
@@ -126,6 +126,7 @@ function readEvent(source: string, zones: Zones): Event | null {
       isForFuture:
         component.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE',
       isBusy:
+        text('uid')?.endsWith(OWN_UID) !== true &&
         text('status')?.toUpperCase() !== 'CANCELLED' &&
         text('transp')?.toUpperCase() !== 'TRANSPARENT' &&
         text('x-microsoft-cdo-busystatus')?.toUpperCase() !== 'FREE',

@@ -1,9 +1,10 @@
 /** The parts of an iCalendar file (RFC 5545) that busy times follow from. Titles, texts and people are dropped here, unread. */
+import type { FileProblem } from './calendar-problems.ts'
 
 /** Either the text of each event and each time zone, or why the file is no calendar. */
 export type SplitCalendar =
   | { events: string[]; zones: string[]; problem?: never }
-  | { problem: 'sign-in-page' | 'not-a-calendar' }
+  | { problem: Extract<FileProblem, 'sign-in-page' | 'not-a-calendar'> }
 
 const EVENT_PROPERTIES: ReadonlySet<string> = new Set([
   'UID',

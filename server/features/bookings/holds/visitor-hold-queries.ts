@@ -133,6 +133,23 @@ export async function heldUntil(
   return row?.until ?? null
 }
 
+type Times = readonly { start: Date; end: Date }[]
+
+/** Deletes the holds of a person that overlap one of these times. */
+export const deleteHoldsOfStaffIn = (tx: Tx, staffId: string, times: Times) =>
+  tx
+    .deleteFrom('visitor_holds')
+    .where('staff_id', '=', staffId)
+    .where(sql<boolean>`during && ANY (${toRanges(times)})`)
+    .execute()
+
+/** The times as an array of ranges. */
+export const toRanges = (times: Times) => sql`ARRAY(
+  SELECT tstzrange(starts, ends, '[)')
+  FROM unnest(${times.map(({ start }) => start)}::timestamptz[], ${times.map(({ end }) => end)}::timestamptz[])
+    AS each (starts, ends)
+)`
+
 export const deleteHoldsOfStaff = (tx: Tx, staffId: string, from: Date, to: Date) =>
   tx
     .deleteFrom('visitor_holds')
