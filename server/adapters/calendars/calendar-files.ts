@@ -56,7 +56,7 @@ export function openCalendarFiles({
       const { statusCode: status = 0, headers } = response
       if (status >= 300 && status < 400 && status !== 304) {
         response.destroy()
-        const target = headers.location === undefined ? null : URL.parse(headers.location, url)
+        const target = headers.location === undefined ? null : URL.parse(headers.location, url.href)
         if (!target) throw new FetchError('server-error')
         next = target.href
       } else return await readAnswer(response, signal)
