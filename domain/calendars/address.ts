@@ -1,7 +1,6 @@
 /** The addresses from which calendars are read. */
 
-export const ADDRESS_PROBLEMS = ['no-address', 'not-secure', 'has-password', 'not-public'] as const
-export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number]
+export type AddressProblem = 'no-address' | 'not-secure' | 'has-password' | 'not-public'
 
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/
 

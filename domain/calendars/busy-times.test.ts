@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'mocha'
 import { HOUR, type At } from '../time/time.ts'
-import { busyHorizon, MAX_BUSY_TIMES, MAX_EVENTS, OWN_UID, readBusyTimes } from './busy-times.ts'
+import { busyHorizon, MAX_BUSY_TIMES, MAX_EVENTS, readBusyTimes } from './busy-times.ts'
+import { OWN_UID } from './write-calendar.ts'
 
 const now = Date.parse('2026-11-30T10:00:00+03:00')
 

@@ -15,22 +15,20 @@ import {
   type IcalTime,
 } from './recurrences.ts'
 import { splitCalendar } from './split-calendar.ts'
+import { OWN_UID } from './write-calendar.ts'
 import { openZones, type Zone, type Zones } from './zones.ts'
 
 export type BusyTime = { start: At; end: At }
 /** `skipped` is the number of events that are not understood. */
-export type ReadCalendar = { busy: BusyTime[]; skipped: number; problem?: never } | { problem: FileProblem }
+type ReadCalendar = { busy: BusyTime[]; skipped: number; problem?: never } | { problem: FileProblem }
 
 export const MAX_EVENTS = 5000
 /** Steps through the rules of a calendar: 5,000 events once take 5,000, and one of each day for a year takes 730. */
-export const MAX_STEPS = 100_000
+const MAX_STEPS = 100_000
 /** More separate times than anybody has in a year: 27 on each day. */
 export const MAX_BUSY_TIMES = 10_000
 /** Services can be booked at most so many days ahead, so later times do not matter. */
-export const BUSY_DAYS = 365
-
-/** The end of the ids of our own events: a calendar into which they were copied does not block what is booked already. */
-export const OWN_UID = '@d3.deals'
+const BUSY_DAYS = 365
 
 /** Until when busy times are needed: the end of the last day that can be booked, and the night after it. */
 export const busyHorizon = (now: At): At => instant(addDays(toDay(now), BUSY_DAYS + 2))

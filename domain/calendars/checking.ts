@@ -1,7 +1,7 @@
 /** How often calendars are read. */
 import { HOUR, MINUTE } from '../time/time.ts'
 
-export const CHECK_EVERY_MS = 5 * MINUTE
+const CHECK_EVERY_MS = 5 * MINUTE
 const MAX_WAIT_MS = HOUR
 
 /** A calendar that fails is read less and less often, at least once in an hour. */

@@ -2,7 +2,7 @@
 import type { FileProblem } from './calendar-problems.ts'
 
 /** Either the text of each event and each time zone, or why the file is no calendar. */
-export type SplitCalendar =
+type SplitCalendar =
   | { events: string[]; zones: string[]; problem?: never }
   | { problem: Extract<FileProblem, 'sign-in-page' | 'not-a-calendar'> }
 

@@ -1,6 +1,9 @@
 /** Writes iCalendar files (RFC 5545). */
 import { timeOfDay, toDay, type At } from '../time/time.ts'
 
+/** The end of the ids of our own events: a calendar into which they were copied does not block what is booked already. */
+export const OWN_UID = '@d3.deals'
+
 export type WrittenEvent = {
   /** It never changes, also when the event does. */
   uid: string

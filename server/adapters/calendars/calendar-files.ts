@@ -16,12 +16,12 @@ const MAX_REDIRECTS = 3
 
 /** What the server said about the file that we have. */
 export type Version = { etag: string | null; lastModified: string | null }
-export type CalendarFile =
+type CalendarFile =
   | { kind: 'file'; text: string; version: Version }
   | { kind: 'unchanged' }
   | { kind: 'failed'; problem: FetchProblem }
 
-export type CalendarFiles = { read(address: string, known: Version): Promise<CalendarFile> }
+type CalendarFiles = { read(address: string, known: Version): Promise<CalendarFile> }
 
 type Settings = {
   /** Also reads from this machine, by http and any port, for development and tests. */

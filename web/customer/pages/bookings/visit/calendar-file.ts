@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { writeCalendar, type WrittenEvent } from '#domain/calendars/write-calendar.ts'
+import { OWN_UID, writeCalendar, type WrittenEvent } from '#domain/calendars/write-calendar.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
@@ -32,7 +32,7 @@ export function calendarEvent(event: CalendarEvent, now: At): string {
   return writeCalendar({
     events: [
       {
-        uid: `${event.id}@d3.deals`,
+        uid: `${event.id}${OWN_UID}`,
         sequence: event.revision,
         stampedAt: now,
         start: getStart(event),
