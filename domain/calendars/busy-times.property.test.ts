@@ -104,7 +104,7 @@ test('daily and weekly series are as brute force expects', () => {
       assert.equal(read.problem, undefined)
       assert.deepEqual([read.busy, read.skipped], [expectedTimes(each), 0])
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })
 

@@ -225,7 +225,6 @@ export const PERSONAL_COLUMNS: Columns = {
   settings: 'impersonal',
   sms_reports: expires(2, 'prune-sms-reports'),
   staff: BUSINESS,
-  staff_busy_times: 'impersonal',
   staff_calendars: BUSINESS,
   store_documents: 'erased',
   store_pictures: BUSINESS,
