@@ -23,6 +23,8 @@ export const EXAMPLE_IDS = {
   leave: '0193471c-6d2e-7a41-9c1b-2f6a4be0a010',
   proposal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a011',
   block: '0193471c-6d2e-7a41-9c1b-2f6a4be0a012',
+  calendar: '0193471c-6d2e-7a41-9c1b-2f6a4be0a013',
+  feed: '0193471c-6d2e-7a41-9c1b-2f6a4be0a014',
   invitation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e1',
   note: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e2',
   mail: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e3',

@@ -14,6 +14,7 @@ import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { backupsFeature } from '#server/features/backups/feature.ts'
 import { approvalsFeature } from '#server/features/approvals/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { calendarsFeature } from '#server/features/calendars/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
 import { broadcastsFeature } from '#server/features/broadcasts/feature.ts'
 import { cannedRepliesFeature } from '#server/features/canned-replies/feature.ts'
@@ -103,6 +104,7 @@ export const FEATURES: readonly Feature[] = [
   ledgerFeature,
   creditFeature,
   bookingsFeature,
+  calendarsFeature,
   chatFeature,
   requestsFeature,
   pictureReportsFeature,

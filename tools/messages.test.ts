@@ -18,6 +18,7 @@ const english = messagesIn('en')
 const SAME_IN_BOTH = new Set([
   'legal_privacy_data_column',
   'mail_newsletter_welcome_title',
+  'merchant_calendars_outlook',
   'merchant_statement_csv',
   'time_month_short_1',
   'time_month_short_2',

@@ -1,5 +1,6 @@
 /** The calendar of a merchant: who works when, what is booked, and what waits for an answer. */
 import * as z from 'zod'
+import { CALENDAR_SOURCES } from '../../domain/calendars/address.ts'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { BookingAnswer, BookingEvent, BookingStatus, Proposal } from '../entities/booking.ts'
@@ -88,6 +89,12 @@ export const BlockedTime = z
   })
   .meta({ id: 'BlockedTime', description: 'Time in which a person cannot be booked.' })
 
+const CalendarBlock = BlockedTime.extend({
+  source: z.enum(CALENDAR_SOURCES).nullable().meta({
+    description: 'Program of the calendar in which the person is busy; null for what the store blocked.',
+  }),
+}).meta({ id: 'CalendarBlock', description: 'Blocked time, or a busy time of a connected calendar.' })
+
 const CalendarDay = z
   .object({
     date: date('The day.'),
@@ -160,7 +167,7 @@ export const calendarRoutes = {
         .meta({ description: 'The columns: active staff, and others who have bookings on these days.' }),
       days: z.array(CalendarDay).meta({ description: 'The days in order.' }),
       bookings: z.array(CalendarBooking).meta({ description: 'The bookings of these days by start.' }),
-      blocks: z.array(BlockedTime).meta({ description: 'Blocked time of these days.' }),
+      blocks: z.array(CalendarBlock).meta({ description: 'Blocked time and busy times of these days.' }),
       requests: z.array(CalendarBooking).meta({
         description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
       }),

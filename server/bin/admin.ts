@@ -7,6 +7,7 @@
 import * as z from 'zod'
 import { toDay, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/features/accounts/accounts.ts'
+import { reencryptCalendars } from '#server/features/calendars/calendars.ts'
 import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
 import { addHoliday, HOLIDAY_TEXTS, listHolidays, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -93,6 +94,7 @@ async function rotateKey(db: Db, config: Config): Promise<void> {
   console.log(
     `${await reencryptDeviceKeys(db, config)} keys of devices for tax invoices encrypted again with it.`,
   )
+  console.log(`${await reencryptCalendars(db, config)} addresses of calendars encrypted again with it.`)
   if (unreadable === 0) return
   console.log(`${unreadable} were encrypted with neither SESSION_KEY nor SESSION_KEY_ACCEPTED.`)
   process.exitCode = 1

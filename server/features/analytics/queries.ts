@@ -178,6 +178,8 @@ export async function listStaffSchedules(
           SELECT during FROM shared.leaves WHERE staff_id = person.id AND ${isIn}
           UNION ALL
           SELECT during FROM shared.blocked_times WHERE staff_id = person.id AND ${isIn}
+          UNION ALL
+          SELECT during FROM shared.busy_times WHERE staff_id = person.id AND ${isIn}
         ) times
       ) AS absences
     FROM shared.staff person

@@ -92,7 +92,8 @@ export const bookingInvariants: readonly Invariant[] = [
           AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shared.shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
           AND NOT EXISTS (SELECT FROM shared.breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
         ) OR EXISTS (SELECT FROM shared.leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN})
-          OR b.status IN ${LIVE} AND EXISTS (SELECT FROM blocked_times t WHERE t.staff_id = b.staff_id AND t.during && b.during AND t.created_at < ${CHOSEN}) END`,
+          OR b.status IN ${LIVE} AND EXISTS (SELECT FROM blocked_times t WHERE t.staff_id = b.staff_id AND t.during && b.during AND t.created_at < ${CHOSEN})
+          OR b.status IN ${LIVE} AND EXISTS (SELECT FROM shared.busy_times t WHERE t.staff_id = b.staff_id AND t.during && b.during AND t.created_at < ${CHOSEN}) END`,
   },
   {
     name: 'booking-before-offer-ends',

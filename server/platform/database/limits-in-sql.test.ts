@@ -196,6 +196,8 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'service_request_images.width',
     'service_requests.quote_count',
     'staff.rating_count',
+    'staff_calendars.failures',
+    'staff_calendars.skipped_events',
     'store_pictures.position',
     'store_reply_times.median_seconds',
     'store_reply_times.replies',
@@ -240,7 +242,7 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'rewards.withdrawn_reason',
     'search_words.words',
   ],
-  'From Safaricom, Airtel, the SMS gateway or Google, and checked by their adapters.': [
+  'From Safaricom, Airtel, the SMS gateway, Google or servers of calendars, and checked by their adapters.': [
     'accounts.google_email',
     'accounts.google_sub',
     'ledger_transfers.receipt',
@@ -250,6 +252,8 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'mpesa_unknown_entries.receipt',
     'mpesa_unknown_entries.reference',
     'sms_reports.id',
+    'staff_calendars.etag',
+    'staff_calendars.last_modified',
     'tax_invoices.receipt_number',
     'unmatched_money.amount_cents',
     'unmatched_money.receipt',

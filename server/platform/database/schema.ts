@@ -315,6 +315,18 @@ export interface Broadcasts {
   written_by: string;
 }
 
+export interface CalendarFeeds {
+  branch_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  staff_id: string | null;
+  store_id: string | null;
+  token_encrypted: Buffer;
+  token_hash: Buffer;
+  with_names: boolean;
+}
+
 export interface CallbackInbox {
   body: string;
   decided_at: Timestamp | null;
@@ -1769,6 +1781,13 @@ export interface SharedBreaks {
   weekday: number;
 }
 
+export interface SharedBusyTimes {
+  calendar_id: string;
+  created_at: Timestamp;
+  during: string;
+  staff_id: string;
+}
+
 export interface SharedCategories {
   is_hidden: boolean;
   name: string;
@@ -2321,6 +2340,12 @@ export interface SharedStaff {
   status: string;
 }
 
+export interface SharedStaffCalendars {
+  id: string;
+  source: string;
+  staff_id: string;
+}
+
 export interface SharedStorePictures {
   image: string;
   store_id: string;
@@ -2433,6 +2458,33 @@ export interface Staff {
   schedule_changed_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface StaffBusyTimes {
+  calendar_id: string;
+  created_at: Timestamp;
+  during: string;
+  staff_id: string;
+}
+
+export interface StaffCalendars {
+  address_encrypted: Buffer;
+  address_hash: Buffer;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  etag: string | null;
+  expanded_at: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  last_modified: string | null;
+  next_check_at: Timestamp;
+  ok_at: Timestamp | null;
+  problem: string | null;
+  reported_at: Timestamp | null;
+  skipped_events: Generated<number>;
+  source: string;
+  staff_id: string;
 }
 
 export interface StoreDocuments {
@@ -2695,6 +2747,7 @@ export interface DB {
   branches: Branches;
   breaks: Breaks;
   broadcasts: Broadcasts;
+  calendar_feeds: CalendarFeeds;
   callback_inbox: CallbackInbox;
   canned_replies: CannedReplies;
   categories: Categories;
@@ -2824,6 +2877,7 @@ export interface DB {
   "shared.branch_special_days": SharedBranchSpecialDays;
   "shared.branches": SharedBranches;
   "shared.breaks": SharedBreaks;
+  "shared.busy_times": SharedBusyTimes;
   "shared.categories": SharedCategories;
   "shared.chat_messages": SharedChatMessages;
   "shared.chat_reports": SharedChatReports;
@@ -2877,6 +2931,7 @@ export interface DB {
   "shared.shifts": SharedShifts;
   "shared.shown_pictures": SharedShownPictures;
   "shared.staff": SharedStaff;
+  "shared.staff_calendars": SharedStaffCalendars;
   "shared.store_pictures": SharedStorePictures;
   "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.store_slugs": SharedStoreSlugs;
@@ -2887,6 +2942,8 @@ export interface DB {
   shifts: Shifts;
   sms_reports: SmsReports;
   staff: Staff;
+  staff_busy_times: StaffBusyTimes;
+  staff_calendars: StaffCalendars;
   store_documents: StoreDocuments;
   store_pictures: StorePictures;
   store_reply_times: StoreReplyTimes;

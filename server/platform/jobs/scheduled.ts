@@ -36,12 +36,13 @@ export async function attempt(
   }
 }
 
-/** Processes the items, a few at a time. Returns whether all succeeded. */
+/** Processes the items, a few at a time: `parallel` of them. Returns whether all succeeded. */
 export async function processEach<T>(
   log: Log,
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
   describe: (item: T) => Record<string, unknown>,
+  parallel = CONCURRENCY,
 ): Promise<boolean> {
   const queue = [...items]
   let succeeded = true
@@ -51,7 +52,7 @@ export async function processEach<T>(
       if (!(await attempt(log, describe(due), () => work(due)))) succeeded = false
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, next))
+  await Promise.all(Array.from({ length: parallel }, next))
   return succeeded
 }
 

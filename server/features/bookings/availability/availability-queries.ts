@@ -155,11 +155,14 @@ const HOLIDAY = "'day', p.day, 'name', p.name"
 const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends"
 const LEAVE = `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000`
 
-/** Selects the times when staff are away: on leave, or in time that the store has blocked. */
-const away = (staffIds: string, window: string): string => `(
-    SELECT staff_id, during FROM shared.leaves WHERE staff_id IN (${staffIds}) AND during && ${window}
-    UNION ALL SELECT staff_id, during FROM blocked_times WHERE staff_id IN (${staffIds}) AND during && ${window}
-  ) l`
+/** Selects the times when staff are away: on leave, in time that the store has blocked, or busy by a calendar of theirs. */
+export const away = (staffIds: string, window: string): string =>
+  `(${['shared.leaves', 'blocked_times', 'shared.busy_times']
+    .map(
+      (table) =>
+        `SELECT staff_id, during FROM ${table} WHERE staff_id IN (${staffIds}) AND during && ${window}`,
+    )
+    .join(' UNION ALL ')}) l`
 
 const branchPlan = prepared(`
   WITH people AS MATERIALIZED (

@@ -4,7 +4,7 @@ import type { Holiday } from '#domain/time/holidays.ts'
 import { addDays, daysBetween, instant, toWeekday, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/platform/database/database.ts'
 import type { CamelJsonRow } from '#server/platform/database/rows.ts'
-import type { PlanRow } from './availability-queries.ts'
+import { away, type PlanRow } from './availability-queries.ts'
 
 export type OfferToBook = Pick<
   CamelJsonRow<'shared.offers'>,
@@ -142,13 +142,7 @@ const servicePools = prepared(`
     ${rows(
       `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000,
        'end', date_part('epoch', upper(l.during)) * 1000`,
-      `(
-        SELECT staff_id, during FROM shared.leaves
-        WHERE ${AT_WORK} AND during && tstzrange($5, $6, '[)')
-        UNION ALL
-        SELECT staff_id, during FROM blocked_times
-        WHERE ${AT_WORK} AND during && tstzrange($5, $6, '[)')
-      ) l`,
+      away('SELECT id FROM at_work', "tstzrange($5, $6, '[)')"),
     )} AS leaves`)
 
 /**

@@ -1,5 +1,6 @@
 /** SQL of the calendar: four statements, for any number of days, stores and people, sent at once. */
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { CalendarSource } from '#domain/calendars/address.ts'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
@@ -55,17 +56,24 @@ export type PersonRow = Narrowed<
   shifts: Span[]
   breaks: Span[]
   leaves: { start: At; end: At; reason: string | null }[]
-  blocks: { id: string; start: At; end: At; reason: string | null }[]
+  blocks: { id: string; start: At; end: At; reason: string | null; source: CalendarSource | null }[]
 }
 const SPAN = `'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends`
 const AWAY = `'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000, 'reason', l.reason`
 const ABSENT = `l.staff_id = person.id AND l.during && tstzrange($5, $6, '[)')`
+/** A busy time is written again when it changes, so its id is made of what it is. */
+const BLOCKS = `(
+  SELECT id, staff_id, during, reason, NULL AS source FROM blocked_times
+  UNION ALL
+  SELECT md5(calendar_id || during::text)::uuid, busy.staff_id, busy.during, NULL, calendar.source
+  FROM shared.busy_times busy JOIN shared.staff_calendars calendar ON calendar.id = busy.calendar_id
+)`
 const people = prepared(`
   SELECT person.id, person.name, person.role, person.photo, person.branch_id AS "branchId", person.is_active AS "isActive",
     ${json(SPAN, 'shared.shifts s WHERE s.staff_id = person.id', 's.weekday, s.starts')} AS shifts,
     ${json(SPAN, 'shared.breaks s WHERE s.staff_id = person.id', 's.weekday, s.starts')} AS breaks,
     ${json(AWAY, `shared.leaves l WHERE ${ABSENT}`, 'lower(l.during)')} AS leaves,
-    ${json(`'id', l.id, ${AWAY}`, `blocked_times l WHERE ${ABSENT}`, 'lower(l.during)')} AS blocks
+    ${json(`'id', l.id, 'source', l.source, ${AWAY}`, `${BLOCKS} l WHERE ${ABSENT}`, 'lower(l.during)')} AS blocks
   FROM shared.own_stores store JOIN shared.branches branch ON branch.store_id = store.id JOIN shared.staff person ON person.branch_id = branch.id
   WHERE store.scope_id = $1 AND ($2::uuid IS NULL OR store.id = $2) AND ($3::uuid IS NULL OR branch.id = $3)
     AND ($4::uuid IS NULL OR person.id = $4)

@@ -44,13 +44,14 @@ export function serializeCalendar(
     days: serializeDays(days, branches, people),
     bookings: rows.map((row) => serializeCalendarBooking(row, ctx)),
     blocks: people.flatMap(({ id: staffId, branchId, blocks }) =>
-      blocks.map(({ id, start, end, reason }) => ({
+      blocks.map(({ id, start, end, reason, source }) => ({
         id,
         branchId,
         staffId,
         from: iso(start),
         to: iso(end),
         reason,
+        source,
       })),
     ),
     requests: calendar.requests.map((row) => serializeCalendarBooking(row, ctx)),

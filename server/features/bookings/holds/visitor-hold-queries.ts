@@ -12,7 +12,7 @@ const HOLD = [
   'staff_chosen as isStaffChosen',
   'expires_at as expiresAt',
 ] as const
-const times = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
+const START_AND_END = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
 
 export type HoldRow = {
   id: string
@@ -31,7 +31,7 @@ export type HoldRow = {
 export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
   db
     .selectFrom('visitor_holds')
-    .select([...HOLD, ...times])
+    .select([...HOLD, ...START_AND_END])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -39,7 +39,7 @@ export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<H
 export const lockHold = (tx: Tx, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
   tx
     .selectFrom('visitor_holds')
-    .select([...HOLD, ...times])
+    .select([...HOLD, ...START_AND_END])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .forUpdate()
@@ -75,7 +75,7 @@ export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): 
   const hold = await db
     .deleteFrom('visitor_holds')
     .where('token_hash', '=', tokenHash)
-    .returning([...HOLD, ...times])
+    .returning([...HOLD, ...START_AND_END])
     .executeTakeFirst()
   return hold && hold.expiresAt > now ? hold : undefined
 }
@@ -132,6 +132,23 @@ export async function heldUntil(
     .executeTakeFirst()
   return row?.until ?? null
 }
+
+type Times = readonly { start: Date; end: Date }[]
+
+/** Deletes the holds of a person that overlap one of these times. */
+export const deleteHoldsOfStaffIn = (tx: Tx, staffId: string, times: Times) =>
+  tx
+    .deleteFrom('visitor_holds')
+    .where('staff_id', '=', staffId)
+    .where(sql<boolean>`during && ANY (${toRanges(times)})`)
+    .execute()
+
+/** The times as an array of ranges. */
+export const toRanges = (times: Times) => sql`ARRAY(
+  SELECT tstzrange(starts, ends, '[)')
+  FROM unnest(${times.map(({ start }) => start)}::timestamptz[], ${times.map(({ end }) => end)}::timestamptz[])
+    AS each (starts, ends)
+)`
 
 export const deleteHoldsOfStaff = (tx: Tx, staffId: string, from: Date, to: Date) =>
   tx

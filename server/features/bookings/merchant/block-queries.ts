@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endColumn, startColumn } from '../availability/availability-queries.ts'
+import { toRanges } from '../holds/visitor-hold-queries.ts'
 
 export type BlockRow = {
   id: string
@@ -99,3 +100,26 @@ export const listOverlappingBookings = (db: Queryable, staffId: string, from: Da
     .limit(200)
     .execute()
 export type AffectedRow = Awaited<ReturnType<typeof listOverlappingBookings>>[number]
+
+type Times = readonly { start: Date; end: Date }[]
+
+/** Returns the live bookings of a person that the added times overlap and the removed ones did not. */
+export const listClashes = (
+  db: Queryable,
+  staffId: string,
+  { added, removed }: { added: Times; removed: Times },
+  now: Date,
+) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('status', 'in', LIVE_STATUSES)
+    .where(sql<boolean>`upper(during) > ${now}`)
+    .where(sql<boolean>`NOT (status = 'pending' AND hold_expires_at <= ${now})`)
+    .where(sql<boolean>`during && ANY (${toRanges(added)})`)
+    .where(sql<boolean>`NOT during && ANY (${toRanges(removed)})`)
+    .orderBy(sql`lower(during)`)
+    .limit(200)
+    .execute()
+export type Clash = Awaited<ReturnType<typeof listClashes>>[number]

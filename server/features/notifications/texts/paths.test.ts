@@ -35,6 +35,7 @@ it('Notifications open pages of the merchants’ site', () => {
       merchantSite.reviews({ replyTo: id }),
       merchantSite.decision(id),
       merchantSite.storeSettings(id),
+      merchantSite.person(id),
       merchantSite.clients(),
       merchantSite.team(),
       merchantSite.security(),

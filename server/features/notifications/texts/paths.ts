@@ -29,6 +29,7 @@ export const merchantPaths = {
   review: (reviewId: string) => `/reviews?reply=${reviewId}`,
   decision: (id: string) => `/decisions/${id}`,
   store: (storeId: string) => `/settings/stores/${storeId}`,
+  person: (staffId: string) => `/staff/${staffId}`,
   clients: () => '/clients',
   team: () => '/team',
   security: () => '/account/security',

@@ -55,6 +55,14 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
   price_drop: [{ ...OFFER, fromCents: 450_000, toCents: 225_000, feeCents: 33_800 }, 'Price drop'],
   ends_soon: [{ ...OFFER, endsAt: '2026-11-21T11:30:00.000Z' }, 'Ends soon'],
   new_offer: [{ ...OFFER, cents: 225_000, feeCents: 33_800 }, 'New deal at Utulivu Spa'],
+  calendar_clash: [
+    { storeId: 's', person: 'Grace', clashes: 2, startsAt: '2026-11-21T11:30:00.000Z' },
+    'Grace’s calendar clashes with bookings',
+  ],
+  calendar_failing: [
+    { storeId: 's', person: 'Grace', problem: 'not-found' },
+    'Grace’s calendar cannot be read',
+  ],
   store_follow: [{ storeId: 's', store: 'Utulivu Spa', customer: 'Achieng O.' }, 'New follower'],
   new_review: [
     { storeId: 's', store: 'Utulivu Spa', reviewId: 'v', customer: 'Achieng O.', rating: 5 },

@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { toDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
@@ -19,6 +20,8 @@ import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
+import { CalendarList } from './calendars/calendar-list.tsx'
+import { FeedList } from './calendars/feed-list.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { PersonDetails } from './person-details.tsx'
 import { PersonServices } from './person-services.tsx'
@@ -35,11 +38,19 @@ export async function loader({ context, request: { signal }, url, params }: Load
 
   async function loadPerson() {
     const input = { params: { id: params.id }, signal }
-    const [{ staff: person }, { schedule }, { branches }] = await orNotFound(
+    const session = context.get(sessionContext)
+    const mayEdit = session?.role === 'merchant' && memberMay(session, 'editCatalogue')
+    const [{ staff: person }, { schedule }, { branches }, calendars] = await orNotFound(
       Promise.all([
         call('GET /staff/:id', input),
         call('GET /staff/:id/schedule', input),
         call('GET /branches/merchant/my-branches', { signal }),
+        mayEdit
+          ? Promise.all([
+              call('GET /staff/:id/calendars', input),
+              call('GET /calendar-feeds', { query: { staffId: params.id }, signal }),
+            ])
+          : null,
       ]),
     )
     const { services } = await call('GET /services/store/:storeId', {
@@ -53,6 +64,8 @@ export async function loader({ context, request: { signal }, url, params }: Load
         .filter(({ storeId }) => storeId === person.storeId)
         .map(({ id, name }) => ({ id, name })),
       services: services.map(({ id, name }) => ({ id, name })),
+      /** Null for those who may not change them. */
+      calendars: calendars && { busy: calendars[0].calendars, feeds: calendars[1].feeds },
       now,
     }
   }
@@ -84,7 +97,7 @@ const ShowAffected = ({ count }: { count: number }) => (
   </button>
 )
 
-function PersonPage({ person: loaded, schedule, branches, services, now }: Loaded) {
+function PersonPage({ person: loaded, schedule, branches, services, calendars, now }: Loaded) {
   const state = usePerson(loaded, schedule)
   const { person, draft, errors, sending, conflict, affected, isSaving, isChanged } = state
   const [photo, setPhoto] = useState(loaded.photoUrl)
@@ -183,6 +196,16 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
             />
             {affected.length > 0 && <ShowAffected count={affected.length} />}
           </FormSection>
+          {calendars && (
+            <>
+              <FormSection title={m.merchant_calendars_title()}>
+                <CalendarList personId={person.id} name={person.name} calendars={calendars.busy} now={now} />
+              </FormSection>
+              <FormSection title={m.merchant_feeds_title()}>
+                <FeedList subject={{ staffId: person.id }} feeds={calendars.feeds} />
+              </FormSection>
+            </>
+          )}
           <FormSection title={m.merchant_nav_services()}>
             <PersonServices personId={person.id} services={services} serviceIds={loaded.serviceIds} />
           </FormSection>

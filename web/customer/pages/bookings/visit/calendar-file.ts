@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
+import { OWN_UID, writeCalendar, type WrittenEvent } from '#domain/calendars/write-calendar.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { toDay, timeOfDay, type At } from '#domain/time/time.ts'
+import type { At } from '#domain/time/time.ts'
 import { bookedItem, shillingsToCents, getEnd, spacedCode, getStart } from '#web/app/document/booked-item.ts'
 import { mapsUrl, addressLine } from '../../../branches/directions.ts'
 
@@ -28,46 +29,27 @@ export function calendarEvent(event: CalendarEvent, now: At): string {
   const { title, storeName, branch, status } = event
   const { latitude, longitude } = branch
   const notes = [...event.notes, mapsUrl(branch, storeName)]
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//D3 Deals//Bookings//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    'BEGIN:VTIMEZONE',
-    'TZID:Africa/Nairobi',
-    'BEGIN:STANDARD',
-    'DTSTART:19700101T000000',
-    'TZOFFSETFROM:+0300',
-    'TZOFFSETTO:+0300',
-    'TZNAME:EAT',
-    'END:STANDARD',
-    'END:VTIMEZONE',
-    'BEGIN:VEVENT',
-    `UID:${event.id}@d3.deals`,
-    `SEQUENCE:${event.revision}`,
-    `DTSTAMP:${utcTimestamp(now)}`,
-    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(getStart(event))}`,
-    `DTEND;TZID=Africa/Nairobi:${localTimestamp(getEnd(event))}`,
-    `SUMMARY:${escapeText(`${title}, ${storeName}`)}`,
-    `LOCATION:${escapeText(addressLine(branch, storeName))}`,
-    ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
-    `DESCRIPTION:${escapeText(notes.join('\n'))}`,
-    `STATUS:${statusText(status)}`,
-    // A cancelled booking has no reminder.
-    ...(status === 'cancelled'
-      ? []
-      : [
-          'BEGIN:VALARM',
-          'ACTION:DISPLAY',
-          `DESCRIPTION:${escapeText(title)}`,
-          'TRIGGER:-PT2H',
-          'END:VALARM',
-        ]),
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  return writeCalendar({
+    events: [
+      {
+        uid: `${event.id}${OWN_UID}`,
+        sequence: event.revision,
+        stampedAt: now,
+        start: getStart(event),
+        end: getEnd(event),
+        title: `${title}, ${storeName}`,
+        status: statusText(status),
+        more: [
+          ['LOCATION', addressLine(branch, storeName), 'text'],
+          ...(latitude !== null && longitude !== null
+            ? [['GEO', `${latitude};${longitude}`, 'value'] as const]
+            : []),
+          ['DESCRIPTION', notes.join('\n'), 'text'],
+        ],
+        reminderHours: 2,
+      },
+    ],
+  })
 }
 
 type CalendarEvent = Pick<Booking, 'id' | 'status' | 'startTime' | 'endTime'> & {
@@ -78,29 +60,7 @@ type CalendarEvent = Pick<Booking, 'id' | 'status' | 'startTime' | 'endTime'> & 
   notes: string[]
 }
 
-function statusText(status: Booking['status']): string {
+function statusText(status: Booking['status']): WrittenEvent['status'] {
   if (status === 'cancelled') return 'CANCELLED'
   return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
-}
-
-const localTimestamp = (at: At) => `${toDay(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
-const utcTimestamp = (at: At) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
-
-/** Folds a line at 75 octets; continuation lines begin with a space. */
-function fold(line: string): string {
-  const rows: string[] = []
-  let row = ''
-  let octets = 0
-  for (const character of line) {
-    const size = new TextEncoder().encode(character).length
-    if (octets + size > (rows.length === 0 ? 75 : 74)) {
-      rows.push(row)
-      row = ''
-      octets = 0
-    }
-    row += character
-    octets += size
-  }
-  return [...rows, row].join('\r\n ')
 }

@@ -1,4 +1,5 @@
 /** Common data of the views of the calendar. */
+import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { instant, MINUTE, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
@@ -89,6 +90,22 @@ export function minutesOn(day: Day, span: { from: At; to: At }): { from: number;
   const midnight = instant(day)
   const clamp = (at: At) => Math.min(1440, Math.max(0, (at - midnight) / MINUTE))
   return { from: clamp(span.from), to: clamp(span.to) }
+}
+
+/** Returns whether any part of a block is on the day. */
+export function isBlockOn(day: Day, block: Pick<Block, 'from' | 'to'>): boolean {
+  const { from, to } = toSpan(block)
+  return from < instant(day, 1440) && to > instant(day)
+}
+
+/** The reason of the store, or the calendar in which the person is busy. */
+export const blockText = ({ reason, source }: Block): string =>
+  source === null ? (reason ?? m.merchant_calendar_blocked()) : SOURCE_TEXTS[source]()
+const SOURCE_TEXTS: Record<NonNullable<Block['source']>, () => string> = {
+  google: m.merchant_calendar_busy_google,
+  outlook: m.merchant_calendar_busy_outlook,
+  apple: m.merchant_calendar_busy_apple,
+  other: m.merchant_calendar_busy_other,
 }
 
 export const toSpan = ({ from, to }: { from: string; to: string }) => ({

@@ -28,7 +28,7 @@ const calendar = {
     },
   ],
   bookings: [],
-  blocks: [{ id: 'b', branchId: 'branch', staffId: 'g', ...span(600, 660), reason: null }],
+  blocks: [{ id: 'b', branchId: 'branch', staffId: 'g', ...span(600, 660), reason: null, source: null }],
 }
 const rows = (staffId: string | undefined, now = instant(day)) =>
   freeTimes(calendar, day, staffId, now).map(({ people, time }) => [

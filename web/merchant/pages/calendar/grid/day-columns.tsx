@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import {
   getColumn,
   gapsBetween,
+  isBlockOn,
   isOn,
   isShown,
   minutesOn,
@@ -89,11 +90,6 @@ export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...acti
       )}
     </>
   )
-}
-
-const isBlockOn = (day: Day, block: { from: string; to: string }): boolean => {
-  const { from, to } = toSpan(block)
-  return from < instant(day, 1440) && to > instant(day)
 }
 
 /** Bookings of these days and requests whose proposed time is on the day. */

@@ -18,6 +18,8 @@ import {
   toSpan,
   getCalendarStatus,
   getTitle,
+  blockText,
+  isBlockOn,
   type Block,
   type CalendarBooking,
   type FreeTime,
@@ -30,7 +32,7 @@ import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
 export function DayList({ day, bookings, blocks, free, now, isTitled, onAdd, ...actions }: DayListProps) {
   const isToday = day === toDay(now)
   const ofDay = bookings.filter((booking) => isOn(day, booking))
-  const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
+  const blocksOfDay = blocks.filter((block) => isBlockOn(day, block))
   const entries = [
     ...ofDay.map((booking) => ({ at: getStart(booking), key: booking.id, booking })),
     ...(free ?? []).map((row) => ({
@@ -182,19 +184,25 @@ function FreeRowItem({ row: { people, time }, onAdd }: { row: FreeRow } & Pick<D
 
 function BlockRow({ block, staffNames, onUnblock }: { block: Block } & RowActions) {
   const { from, to } = toSpan(block)
+  const look = clsx('min-h-11 rounded-lg px-2.5 py-2 text-left text-14 leading-card text-ink-2', hatched)
+  const content = (
+    <>
+      <b className="block font-emphasis">{blockText(block)}</b>
+      {staffNames.get(block.staffId)} · {m.merchant_calendar_until({ time: timeOfDay(to) })}
+    </>
+  )
   return (
     <li className={rowClass}>
       <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={block.from}>
         {timeOfDay(from)}
       </time>
-      <button
-        type="button"
-        className={clsx('min-h-11 rounded-lg px-2.5 py-2 text-left text-14 leading-card text-ink-2', hatched)}
-        onClick={() => onUnblock(block)}
-      >
-        <b className="block font-emphasis">{block.reason ?? m.merchant_calendar_blocked()}</b>
-        {staffNames.get(block.staffId)} · {m.merchant_calendar_until({ time: timeOfDay(to) })}
-      </button>
+      {block.source === null ? (
+        <button type="button" className={look} onClick={() => onUnblock(block)}>
+          {content}
+        </button>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
     </li>
   )
 }

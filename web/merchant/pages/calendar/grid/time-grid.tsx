@@ -9,6 +9,7 @@ import { placeInColumns } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
 import {
+  blockText,
   minutesOn,
   toSpan,
   getCalendarStatus,
@@ -252,18 +253,27 @@ const proposedSpan = ({ proposal }: CalendarBooking) =>
 
 function BlockCard({ block, style, onUnblock }: BlockCardProps) {
   const { from, to } = toSpan(block)
-  const text = block.reason ?? m.merchant_calendar_blocked()
+  const text = blockText(block)
+  const look = clsx(
+    'absolute inset-x-1 z-1 overflow-hidden rounded-lg border border-line px-2.25 py-1 text-left text-13 leading-label text-ink-2',
+    hatched,
+  )
+  const label = `${timeOfDay(from)}–${timeOfDay(to)}, ${text}`
+  if (block.source !== null)
+    return (
+      <li className={look} style={style}>
+        <span className="sr-only">{label}</span>
+        <span aria-hidden>{text}</span>
+      </li>
+    )
   return (
     <li className="contents">
       <button
         type="button"
-        className={clsx(
-          'absolute inset-x-1 z-1 overflow-hidden rounded-lg border border-line px-2.25 py-1 text-left text-13 leading-label text-ink-2',
-          hatched,
-        )}
+        className={look}
         style={style}
         onClick={() => onUnblock(block)}
-        aria-label={`${timeOfDay(from)}–${timeOfDay(to)}, ${text}`}
+        aria-label={label}
       >
         {text}
       </button>

@@ -19,6 +19,7 @@ import { hatched } from '../data/calendar-look.ts'
 import { toAddress, type CalendarChoice } from '../data/calendar-choice.ts'
 import {
   getColumn,
+  isBlockOn,
   isOn,
   isShown,
   minutesOn,
@@ -72,9 +73,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
     ),
     bookings: ofDay,
     proposed: proposedOn(calendar, day).filter(({ proposal }) => isOfPerson(proposal?.staffId ?? null)),
-    blocks: calendar.blocks.filter(
-      (block) => isOfPerson(block.staffId) && isOn(day, { startTime: block.from }),
-    ),
+    blocks: calendar.blocks.filter((block) => isOfPerson(block.staffId) && isBlockOn(day, block)),
     off: staffId
       ? offTimes(calendar, day, staffId, hours)
       : isClosed
