@@ -53,7 +53,6 @@ export function ConnectDialog({ personId, name, onConnected, onClose }: ConnectD
         autoComplete="off"
         spellCheck={false}
         label={m.merchant_calendars_address()}
-        placeholder="https://…/basic.ics"
         required
         maxLength={CALENDAR_TEXTS.address.max}
         value={address}
