@@ -2,17 +2,22 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { serviceProblems } from './catalogue/problems.ts'
-import { id, idSchema, ok } from './fields.ts'
+import { id, idSchema, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { MAX_SERVICE_BATCH } from './service-limits.ts'
+import { MAX_SERVICE_BATCH, SERVICE_TEXTS } from './service-limits.ts'
 import { branchIds, optional, required } from './service-fields.ts'
 import { manager } from './service-questions.ts'
+import { variantLabel } from './variant-label.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { dateTime, integer, message, uuid } from './values.ts'
 
 const BatchedService = z
   .strictObject({
     name: required.name,
+    variant: variantLabel.optional(),
+    group: limitedText(SERVICE_TEXTS.group)
+      .optional()
+      .meta({ description: 'The heading that it is under.', example: 'Braids' }),
     description: optional.description,
     price: optional.price,
     price_range: optional.price_range,
@@ -22,7 +27,7 @@ const BatchedService = z
   .meta({
     id: 'BatchedService',
     description:
-      'A service to add with others. Without a `price` it is agreed at the store. Without `staffIds`, everyone who works at the ' +
+      'A service to add with others. Rows with one `name` and different values of `variant` are the variants of one service. Without a `price` it is agreed at the store. Without `staffIds`, everyone who works at the ' +
       'branches performs it. All other settings are those of a new service, the category that of the store.',
   })
 export type BatchedService = z.output<typeof BatchedService>

@@ -14,6 +14,7 @@ import { EXAMPLE_IDS } from './values.ts'
 
 const MIN_PRICE = 1
 const MAX_PRICE = 10_000_000
+export const MAX_SERVICE_PRICE_CENTS = MAX_PRICE * 100
 /** Kenyan shillings, parsed to cents. */
 const price = (description: string, example: number) =>
   z

@@ -6,7 +6,8 @@ import { category, id, idSchema, ok, optionalLimit, page, Pagination } from './f
 import { questions } from './entities/question.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
-import { ListedService, serviceEditing } from './service-editing.ts'
+import { ListedService } from './own-service.ts'
+import { serviceEditing } from './service-editing.ts'
 
 export { serviceProblems }
 

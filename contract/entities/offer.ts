@@ -7,9 +7,9 @@ import { questions } from './question.ts'
 import { StoreRef, StoreContact } from './store.ts'
 
 const serviceName = string('Name of the service.', 'Deep tissue massage')
-const duration = integer('Duration in minutes.', 60)
+export const duration = integer('Duration in minutes.', 60)
 const categoryName = string('Name of its category.', 'Beauty & Spa')
-const bookingEnabled = boolean('True if the service can be booked through D3.', true)
+export const bookingEnabled = boolean('True if the service can be booked through D3.', true)
 
 export const Service = z
   .object({

@@ -1,8 +1,41 @@
 import * as z from 'zod'
-import { dateTime, money, number, string, uuid } from '../values.ts'
-import { ServiceWithStore } from './offer.ts'
+import { dateTime, EXAMPLE_IDS, money, number, string, uuid } from '../values.ts'
+import { bookingEnabled, duration, ServiceWithStore } from './offer.ts'
+
+const VARIANTS = [
+  { id: EXAMPLE_IDS.service, label: 'short', price: 2500, duration: 60, booking_enabled: true },
+  { id: EXAMPLE_IDS.offer, label: 'long', price: 4000, duration: 120, booking_enabled: true },
+]
 
 export const ServiceToBook = ServiceWithStore.extend({
+  group: z
+    .object({
+      id: uuid('service', 'Id of the group.'),
+      name: string('Name.', 'Braids'),
+    })
+    .nullable()
+    .meta({ description: 'The heading of the price list that it is under; null without one.' }),
+  family: z
+    .object({
+      name: string('Name of the service without that of the variant.', 'Knotless braids'),
+      label: string('Name of this variant.', 'short'),
+      variants: z
+        .array(
+          z.object({
+            id: uuid('service', 'Id of the variant, which is a service.'),
+            label: string('Name of the variant.', 'short'),
+            price: money('Normal price; null when it is agreed at the store.', 2500).nullable(),
+            duration,
+            booking_enabled: bookingEnabled,
+          }),
+        )
+        .meta({ description: 'The variants that are offered, the smallest first.', example: VARIANTS }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The variants of a service, such as short and long; null without any. Lists contain the smallest one that is offered.',
+    }),
   offer: z
     .object({
       id: uuid('offer', 'Id of the offer.'),

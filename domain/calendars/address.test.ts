@@ -3,7 +3,10 @@ import { it } from 'mocha'
 import { findSource, readCalendarAddress } from './address.ts'
 
 it('An address of a calendar is one of a public server, by https or webcal', () => {
-  const read = (text: string) => readCalendarAddress(text, false).address
+  const read = (text: string) => {
+    const result = readCalendarAddress(text, false)
+    return result.problem ?? result.address
+  }
   assert.equal(
     read(' webcal://p01-calendars.icloud.com/published/2/AbC '),
     'https://p01-calendars.icloud.com/published/2/AbC',
@@ -46,10 +49,9 @@ for (const [problem, texts] of Object.entries({
   })
 
 it('This machine is only read where that is allowed', () => {
-  assert.equal(
-    readCalendarAddress('http://127.0.0.1:8080/a.ics', true).address,
-    'http://127.0.0.1:8080/a.ics',
-  )
+  assert.deepEqual(readCalendarAddress('http://127.0.0.1:8080/a.ics', true), {
+    address: 'http://127.0.0.1:8080/a.ics',
+  })
   assert.equal(readCalendarAddress('http://10.0.0.1/a.ics', true).problem, 'not-secure')
 })
 

@@ -19,7 +19,7 @@ export async function listCategories(db: Queryable): Promise<CategoryRow[]> {
       ) AS stores,
       (
         SELECT count(*)::int FROM shared.services service
-        WHERE service.category = category.slug AND service.status = 'active'
+        WHERE service.category = category.slug AND service.status = 'active' AND service.is_listed
       ) AS services,
       (
         SELECT count(*)::int FROM shared.service_requests request

@@ -8,6 +8,14 @@ export const servicesFeature = feature({
   description: 'Services of stores.',
   contract: services,
   routes: serviceRoutes,
-  tables: ['services', 'service_batches', 'service_staff', 'price_history', 'service_questions', 'pools'],
+  tables: [
+    'services',
+    'service_groups',
+    'service_batches',
+    'service_staff',
+    'price_history',
+    'service_questions',
+    'pools',
+  ],
   events: serviceEvents,
 })

@@ -5,6 +5,13 @@ import { executePrepared, type Queryable } from '#server/platform/database/datab
 import type { JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
+/** The order of variants: what costs least first. */
+export const bySize = (alias: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${alias}.price_cents, ${alias}.duration_minutes, ${alias}.id`
+
+/** The position of the heading of a service `s`; those without one come last. */
+const GROUP_POSITION = sql`(SELECT heading.position FROM service_groups heading WHERE heading.id = s.group_id) AS group_position`
+
 /** Columns of the view `services_with_store`, which have the same form in JSON. */
 export type ServiceRow = Omit<ServiceWithStoreRow, 'store'>
 export type ServiceWithStoreRow = Narrowed<
@@ -18,7 +25,16 @@ export type ServiceWithStoreRow = Narrowed<
 >
 export type ShownServiceRow = ServiceToBookRow & { questions: Question[] }
 /** A service with the best of its live offers. */
-export type ServiceToBookRow = ServiceWithStoreRow & { offer: BestOffer | null }
+export type ServiceToBookRow = ServiceWithStoreRow & {
+  offer: BestOffer | null
+  group: Pick<JsonRow<'service_groups'>, 'id' | 'name'> | null
+  /** The variants that are offered, the smallest first; null for a service without any. */
+  variants: VariantRow[] | null
+}
+type VariantRow = Pick<
+  JsonRow<'services'>,
+  'id' | 'variant_label' | 'price_cents' | 'duration_minutes' | 'booking_enabled'
+>
 export type BestOffer = Pick<
   JsonRow<'shared.offers'>,
   'id' | 'title' | 'discount_percent' | 'original_cents' | 'discounted_cents' | 'fee_waived' | 'expires_at'
@@ -33,12 +49,24 @@ export async function findService(
   const [row] = await executePrepared(
     db,
     sql<ShownServiceRow>`
-      SELECT service.*, ${bestOffer(now)} AS offer, ${QUESTIONS} AS questions
+      SELECT service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, ${QUESTIONS} AS questions
       FROM shared.services_with_store service
       WHERE service.id = ${id} AND service.store_status <> 'draft'`,
   )
   return row
 }
+
+/** The heading of the price list that a `service` is under. */
+export const GROUP = sql`(
+  SELECT json_build_object('id', heading.id, 'name', heading.name) FROM service_groups heading WHERE heading.id = service.group_id
+)`
+
+/** The variants of a `service`, as VariantRow. */
+export const VARIANTS = sql`(
+  SELECT json_agg(json_build_object('id', variant.id, 'variant_label', variant.variant_label, 'price_cents', variant.price_cents,
+    'duration_minutes', variant.duration_minutes, 'booking_enabled', variant.booking_enabled) ORDER BY ${bySize(sql`variant`)})
+  FROM services variant WHERE variant.family_id = service.family_id AND variant.status = 'active'
+)`
 
 /** The questions of a `service`, in order. */
 export const QUESTIONS = sql`(
@@ -55,24 +83,29 @@ export async function listServices(
   filter: { storeId?: string | undefined; category?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: ServiceToBookRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [
-    sql`s.status = 'active'`,
+    sql`s.status = 'active' AND s.is_listed`,
     sql`EXISTS (SELECT FROM shared.stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
   const where = sql.join(conditions, sql` AND `)
+  // Only the services of one store have an order of their own.
+  const order = (alias: RawBuilder<unknown>) =>
+    filter.storeId
+      ? sql`${alias}.group_position, ${alias}.position, ${alias}.created_at DESC, ${alias}.id`
+      : sql`${alias}.created_at DESC, ${alias}.id`
   const rows = await executePrepared(
     db,
     sql<ServiceToBookRow>`
-      SELECT service.*, ${bestOffer(now)} AS offer
+      SELECT service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants
       FROM (
-        SELECT s.id FROM services s WHERE ${where}
-        ORDER BY s.created_at DESC, s.id
+        SELECT listed.* FROM (SELECT s.id, s.created_at, s.position, ${GROUP_POSITION} FROM services s WHERE ${where}) listed
+        ORDER BY ${order(sql`listed`)}
         LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
       ) page
       -- LATERAL with OFFSET 0 reads one service at a time; otherwise the planner may read all services.
       JOIN LATERAL (SELECT * FROM shared.services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
-      ORDER BY service.created_at DESC, service.id`,
+      ORDER BY ${order(sql`page`)}`,
   )
   const count = async (limitClause: RawBuilder<unknown>): Promise<number> => {
     const [counted] = await executePrepared(

@@ -50,6 +50,21 @@ export const serializeServiceToBook = (
   { config, settings }: Pick<AppContext, 'config' | 'settings'>,
 ): ServiceToBook => ({
   ...serializeServiceWithStore(row, config),
+  group: row.group,
+  family:
+    row.family_name === null || row.variant_label === null
+      ? null
+      : {
+          name: row.family_name,
+          label: row.variant_label,
+          variants: (row.variants ?? []).map((variant) => ({
+            id: variant.id,
+            label: variant.variant_label ?? '',
+            price: variant.price_cents === null ? null : shillings(variant.price_cents),
+            duration: variant.duration_minutes,
+            booking_enabled: variant.booking_enabled && row.store_status === 'published',
+          })),
+        },
   offer: row.offer && serializeBestOffer(row.offer, settings.values.accessFeePercent),
 })
 

@@ -99,7 +99,7 @@ export type ListedService = Pick<TableRow<'shared.services'>, 'id' | 'store_id' 
 const servicesInPart = prepared(`
   SELECT s.id, s.store_id, s.created_at
   FROM shared.services s JOIN shared.stores store ON store.id = s.store_id
-  WHERE s.status = 'active' AND store.status = 'published'
+  WHERE s.status = 'active' AND s.is_listed AND store.status = 'published'
   ORDER BY s.created_at DESC, s.id LIMIT ${PART_SIZE} OFFSET $1`)
 
 export const listServicesInPart = (db: Db, part: number): Promise<ListedService[]> =>

@@ -1489,6 +1489,13 @@ export interface ServiceBatches {
   undone_at: Timestamp | null;
 }
 
+export interface ServiceGroups {
+  id: string;
+  name: string;
+  position: number;
+  store_id: string;
+}
+
 export interface ServiceQuestions {
   id: string;
   is_required: Generated<boolean>;
@@ -1569,15 +1576,20 @@ export interface Services {
   description: string;
   duration_minutes: Generated<number>;
   early_checkin_minutes: Generated<number>;
+  family_id: string | null;
+  family_name: string | null;
   features: Generated<string[]>;
   for_anyone_since: Timestamp | null;
+  group_id: string | null;
   id: string;
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
+  is_listed: Generated<boolean>;
   max_advance_days: Generated<number>;
   min_advance_minutes: Generated<number>;
   min_cancellation_hours: Generated<number>;
   name: string;
+  position: number | null;
   price_cents: Int8 | null;
   price_range: string | null;
   pricing_factors: Generated<string[]>;
@@ -1587,6 +1599,7 @@ export interface Services {
   tags: Generated<string[]>;
   terms_changed_at: Timestamp | null;
   type: string;
+  variant_label: string | null;
   version: Generated<number>;
 }
 
@@ -2260,6 +2273,7 @@ export interface SharedServices {
   early_checkin_minutes: number;
   id: string;
   images: string[];
+  is_listed: boolean;
   max_advance_days: number;
   min_advance_minutes: number;
   min_cancellation_hours: number;
@@ -2288,7 +2302,10 @@ export interface SharedServicesWithStore {
   description: string;
   duration_minutes: number;
   early_checkin_minutes: number;
+  family_id: string | null;
+  family_name: string | null;
   features: string[];
+  group_id: string | null;
   id: string;
   images: string[];
   is_featured: boolean;
@@ -2303,6 +2320,7 @@ export interface SharedServicesWithStore {
   store_id: string;
   store_status: string | null;
   type: string;
+  variant_label: string | null;
 }
 
 export interface SharedSessions {
@@ -2855,6 +2873,7 @@ export interface DB {
   search_words: SearchWords;
   sent_messages: SentMessages;
   service_batches: ServiceBatches;
+  service_groups: ServiceGroups;
   service_questions: ServiceQuestions;
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;

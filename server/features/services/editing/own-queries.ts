@@ -2,7 +2,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { JsonRow, TableRow } from '#server/platform/database/rows.ts'
-import { bestOffer, QUESTIONS, type ServiceToBookRow, type ShownServiceRow } from '../queries.ts'
+import {
+  bestOffer,
+  GROUP,
+  QUESTIONS,
+  VARIANTS,
+  type ServiceToBookRow,
+  type ShownServiceRow,
+} from '../queries.ts'
 
 export type OwnServiceRow = ServiceToBookRow &
   Pick<
@@ -41,7 +48,8 @@ export async function listOwnServices(
     ${category === undefined ? sql`` : sql`AND own.category = (SELECT category_slug(${category}))`}`
   const { rows } = await sql<OwnServiceRow>`
     ${select(now)} ${where}
-    ORDER BY store.created_at, store.id, own.created_at DESC, own.id
+    ORDER BY store.created_at, store.id,
+      (SELECT heading.position FROM service_groups heading WHERE heading.id = own.group_id), own.position, own.created_at DESC, own.id
     LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM services own JOIN shared.own_stores store ON store.id = own.store_id ${where}`.execute(
@@ -52,7 +60,7 @@ export async function listOwnServices(
 
 const select = (now: Date, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   SELECT
-    service.*, ${bestOffer(now)} AS offer, own.version, own.tags, own.buffer_minutes, own.min_advance_minutes,
+    service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, own.version, own.tags, own.buffer_minutes, own.min_advance_minutes,
     own.max_advance_days,
     (
       SELECT coalesce(json_agg(json_build_object('branch_id', pool.branch_id, 'capacity', pool.capacity)

@@ -19,18 +19,19 @@ export async function findCategory(db: Queryable, named: string): Promise<string
   return rows[0]!.slug // a SELECT without FROM returns one row
 }
 
-/** Returns a service of the scope, locked against other edits. */
-export const lockOwnService = (tx: Tx, scopeId: string, id: string) =>
+/** Returns the services of the scope, locked against other edits. */
+export const lockOwnServices = (tx: Tx, scopeId: string, ids: readonly string[]) =>
   tx
     .selectFrom('services')
     .innerJoin('shared.own_stores as stores', 'stores.id', 'services.store_id')
     .selectAll('services')
     .select('stores.status as store_status')
-    .where('services.id', '=', id)
+    .where('services.id', 'in', [...ids])
     .where('stores.scope_id', '=', scopeId)
+    .orderBy('services.id')
     .forUpdate('services')
-    .executeTakeFirst()
-export type LockedService = NonNullable<Awaited<ReturnType<typeof lockOwnService>>>
+    .execute()
+export type LockedService = Awaited<ReturnType<typeof lockOwnServices>>[number]
 
 export const insertService = (tx: Tx, row: InsertObject<DB, 'services'>) =>
   tx.insertInto('services').values(row).execute()

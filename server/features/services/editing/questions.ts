@@ -10,12 +10,13 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import {
   listQuestions,
-  lockOwnService,
+  lockOwnServices,
   replaceQuestions,
   updateService,
   type LockedService,
   type Question,
 } from './queries.ts'
+import { listFamily } from './variant-queries.ts'
 
 type SentQuestion = Omit<Question, 'id'> & { id?: string | undefined }
 
@@ -51,9 +52,12 @@ export const addQuestion = (ctx: Ctx, serviceId: string, sent: Omit<Question, 'i
   })
 
 async function saveQuestions(tx: TxCtx, serviceId: string, questions: readonly Question[]): Promise<void> {
-  await replaceQuestions(tx.db, serviceId, questions)
-  // The version of the questions is that of the service.
-  await updateService(tx.db, serviceId, {})
+  for (const id of await listFamily(tx.db, serviceId)) {
+    // The other variants ask the same.
+    await replaceQuestions(tx.db, id, id === serviceId ? questions : withNewIds(tx, questions))
+    // The version of the questions is that of the service.
+    await updateService(tx.db, id, {})
+  }
   await audit(tx.db, tx.now, {
     action: 'service.questions-set',
     actor: requireActor(tx).accountId,
@@ -62,8 +66,11 @@ async function saveQuestions(tx: TxCtx, serviceId: string, questions: readonly Q
   })
 }
 
+export const withNewIds = (tx: TxCtx, questions: readonly Question[]): Question[] =>
+  questions.map((question) => ({ ...question, id: uuidv7(tx.now.getTime()) }))
+
 async function lockOwn(tx: TxCtx, id: string): Promise<LockedService> {
-  const service = await lockOwnService(tx.db, requireScopeId(tx), id)
+  const [service] = await lockOwnServices(tx.db, requireScopeId(tx), [id])
   if (!service) throw serviceProblems.notFound()
   return service
 }

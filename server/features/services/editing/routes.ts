@@ -12,6 +12,7 @@ import { findOwnService } from './own-queries.ts'
 import { listServiceOffers, listPrices, listQuestions, type Question } from './queries.ts'
 import { addQuestion, setQuestions } from './questions.ts'
 import { serializeBatch, serializeOwnService } from './serialize.ts'
+import { changeServices, setOrder, setVariants } from './variants.ts'
 
 export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'GET /merchant/services/:id/pricing': async ({ params: { id } }, ctx) => {
@@ -61,6 +62,19 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'POST /merchant/services/batches/:id/undo': async ({ params }, ctx) => {
     const counts = await undoBatch(ctx, params.id)
     return { success: true, message: m.rule_reply_services_removed(), ...counts }
+  },
+  'PUT /merchant/services/:id/variants': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.rule_reply_service_saved(),
+    service: serializeOwnService(await setVariants(ctx, params.id, body), ctx.app),
+  }),
+  'PUT /merchant/services/order': async ({ body }, ctx) => {
+    await setOrder(ctx, body)
+    return { success: true, message: m.rule_reply_services_ordered() }
+  },
+  'POST /merchant/services/changes': async ({ body }, ctx) => {
+    const changed = await changeServices(ctx, body)
+    return { success: true, message: m.rule_reply_services_changed({ count: changed }), changed }
   },
   'POST /services': async ({ body }, ctx) => ({
     success: true,

@@ -1,6 +1,6 @@
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import type { ServiceBatch } from '#contract/service-batches.ts'
-import type { OwnService } from '#contract/service-editing.ts'
+import type { OwnService } from '#contract/own-service.ts'
 import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
 import { stepMinutes } from '#domain/booking/slots.ts'
 import { UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'

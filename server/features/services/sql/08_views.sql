@@ -2,7 +2,7 @@ CREATE VIEW shared.services AS
 SELECT
   id, store_id, category, name, price_cents, duration_minutes, buffer_minutes, min_advance_minutes,
   max_advance_days, images, booking_enabled, auto_confirm, min_cancellation_hours, allow_early_checkin,
-  early_checkin_minutes, status, terms_changed_at, created_at
+  early_checkin_minutes, status, terms_changed_at, created_at, is_listed
 FROM services;
 
 CREATE VIEW shared.pools AS
@@ -26,7 +26,7 @@ SELECT
   service.requirements, service.cancellation_policy, service.min_cancellation_hours,
   service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
   category.name AS category_name, category.picture AS category_picture,
-  service.created_at,
+  service.created_at, service.group_id, service.family_id, service.family_name, service.variant_label,
   -- A store without an area is not public even when it is closed.
   CASE WHEN store.location IS NULL THEN 'draft' ELSE store.status END AS store_status,
   (

@@ -1,5 +1,5 @@
 /** Reasons why customers cannot book a service. */
-import type { OwnService } from '#contract/service-editing.ts'
+import type { OwnService } from '#contract/own-service.ts'
 
 export type Reason =
   | 'inactive'

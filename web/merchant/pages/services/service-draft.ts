@@ -1,7 +1,8 @@
 /** A service as its form edits it: texts as they are typed, numbers as they are chosen. */
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
-import type { OwnService, serviceEditing } from '#contract/service-editing.ts'
+import type { OwnService } from '#contract/own-service.ts'
+import type { serviceEditing } from '#contract/service-editing.ts'
 import { MAX_SERVICE_LINES, SERVICE_TEXTS } from '#contract/service-limits.ts'
 import type * as z from 'zod'
 import {

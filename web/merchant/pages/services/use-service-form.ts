@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
-import type { OwnService } from '#contract/service-editing.ts'
+import type { OwnService } from '#contract/own-service.ts'
 import type { questionRoutes } from '#contract/service-questions.ts'
 import { call } from '#web/api/browser.ts'
 import { callOnce } from '#web/api/call-once.ts'

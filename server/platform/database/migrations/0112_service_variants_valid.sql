@@ -1,0 +1,3 @@
+ALTER TABLE services VALIDATE CONSTRAINT services_group_id_fkey;
+ALTER TABLE services VALIDATE CONSTRAINT services_position_check;
+ALTER TABLE services VALIDATE CONSTRAINT services_family_check;
