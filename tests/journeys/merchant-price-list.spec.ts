@@ -60,6 +60,9 @@ test('a price list is pasted, corrected, saved, seen by customers and undone', a
   const customer = await context.newPage()
   await customer.goto(`${customerUrl()}/store/${shop.storeId}?tab=services`)
   await expect(customer.getByRole('heading', { name: 'Style one, small' })).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'Braids', exact: true })).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'Style Nails', exact: true })).toBeVisible()
+  await expect(customer.getByText('From KES 2,500').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The services were removed.')).toBeVisible()

@@ -94,6 +94,9 @@ const scratchDir = mkdtempSync(join(tmpdir(), 'd3-stress-'))
 /** Functions that close the open resources, in the order of opening. They are called in reverse order. */
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
+/** How many lines of PostgreSQL are still printed: those after a deadlock have its statements. */
+let linesToPrint = 0
+const LINES_OF_DEADLOCK = 12
 /** Results of the cases, in the order in which they ran. */
 const results: (StressResult & { name: string })[] = []
 /** Time by which the last target has moved the clocks. */
@@ -188,7 +191,11 @@ async function runSelectedCases(): Promise<void> {
     port: PORT + 4,
     log: print,
     onOutput: (line) => {
-      if (line.includes('deadlock detected')) deadlocksInLog++
+      if (line.includes('deadlock detected')) {
+        deadlocksInLog++
+        linesToPrint = LINES_OF_DEADLOCK
+      }
+      if (linesToPrint-- > 0) print(line)
     },
   })
   closing.push(() => postgres.stop())

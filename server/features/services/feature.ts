@@ -1,6 +1,7 @@
 import { services } from '#contract/services.ts'
 import { feature } from '#server/feature.ts'
 import { serviceEvents } from './events.ts'
+import { serviceInvariants } from './invariants.ts'
 import { serviceRoutes } from './routes.ts'
 
 export const servicesFeature = feature({
@@ -17,5 +18,6 @@ export const servicesFeature = feature({
     'service_questions',
     'pools',
   ],
+  invariants: serviceInvariants,
   events: serviceEvents,
 })

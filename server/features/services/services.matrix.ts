@@ -47,6 +47,14 @@ async function removeQuestions({ test, shop }: World): Promise<void> {
     .execute()
 }
 
+async function removeVariants({ test, shop }: World): Promise<void> {
+  await test.app.database.db
+    .updateTable('services')
+    .set({ family_id: null, family_name: null, variant_label: null, is_listed: true })
+    .where('id', '=', shop.serviceId)
+    .execute()
+}
+
 export const rows: Record<string, MatrixRow> = {
   'GET /services': {
     good: () => ({}),
@@ -76,6 +84,28 @@ export const rows: Record<string, MatrixRow> = {
     good: () => ({ params: { id: undoable.id } }),
     prepare: addBatch,
     others,
+  },
+  'PUT /merchant/services/:id/variants': {
+    good: ({ shop }) => ({
+      params: { id: shop.serviceId },
+      body: { name: 'Braids', variants: [{ id: shop.serviceId, label: 'short', price: 2500, duration: 60 }] },
+    }),
+    undo: removeVariants,
+    others,
+  },
+  'PUT /merchant/services/order': {
+    good: ({ shop }) => ({
+      body: {
+        store_id: shop.storeId,
+        groups: [{ name: 'Braids', service_ids: [shop.serviceId] }],
+        service_ids: [],
+      },
+    }),
+    others,
+  },
+  'POST /merchant/services/changes': {
+    good: ({ shop }) => ({ body: { service_ids: [shop.serviceId], duration: 60 } }),
+    others: { 'other merchant': 400 },
   },
   'POST /services': {
     good: ({ shop }) => ({

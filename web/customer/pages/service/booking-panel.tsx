@@ -10,11 +10,13 @@ import { phoneHref } from '#web/app/document/phone-href.ts'
 import { paths } from '../../paths.ts'
 import { BookNext, NextSlots, type NextSlot } from '#web/ui/booking/next-slots.tsx'
 import type { ServiceView } from './service-view.ts'
+import { VariantChoice } from './variant-choice.tsx'
 
 /** The price, a better deal if there is one, and the next free times. */
 export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanelProps) {
   return (
     <>
+      <VariantChoice variants={service.variants} />
       <p
         className="mb-1 border-line font-display text-[30px] leading-figure font-bold tracking-[-0.015em]
           tabular-nums max-wide:border-t max-wide:pt-4"

@@ -50,7 +50,9 @@ export async function loadService({
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])
-      .filter((other) => other.id !== service.id)
+      .filter(
+        ({ id: other }) => other !== service.id && view.variants.every((variant) => variant.id !== other),
+      )
       .slice(0, OTHERS_SHOWN)
       .map(toServiceRow),
     url: context.get(publicUrlContext) + paths.service(id, storeId),

@@ -16,6 +16,7 @@ export function serviceView(service: ServiceToBook) {
     name: service.name,
     description: service.description,
     pictures: getPictures(service),
+    variants: toVariantLinks(service),
     price: priceText(service),
     isAgreed: service.price === null,
     isBookable: service.booking_enabled,
@@ -36,6 +37,20 @@ export function serviceView(service: ServiceToBook) {
   }
 }
 export type ServiceView = ReturnType<typeof serviceView>
+
+/** The variants to choose from, this one among them; none for a service with only one. */
+function toVariantLinks({ id, store_id, family }: ServiceToBook) {
+  const variants = family?.variants ?? []
+  if (variants.length < 2) return []
+  return variants.map((variant) => ({
+    id: variant.id,
+    label: variant.label,
+    href: paths.service(variant.id, store_id),
+    isShown: variant.id === id,
+    price: variant.price === null ? m.store_price_quote() : formatKes(inCents(variant.price)),
+    duration: duration(variant.duration),
+  }))
+}
 
 function getPictures({ images, image_url }: ServiceToBook): string[] {
   if (images.length > 0) return images

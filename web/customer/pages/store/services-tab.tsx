@@ -1,5 +1,5 @@
 import { Scissors } from '#web/ui/icons/icons.tsx'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { m } from '#messages'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ServiceRow } from './service-row.tsx'
@@ -17,8 +17,13 @@ export function ServicesTab({ store, services, steps }: ServicesTabProps) {
   return (
     <>
       <div className="grid">
-        {services.map((service) => (
-          <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
+        {services.map((service, at) => (
+          <Fragment key={service.id}>
+            {service.group !== null && service.group !== services[at - 1]?.group && (
+              <h3 className="pt-6 pb-1 text-20 first:pt-0">{service.group}</h3>
+            )}
+            <ServiceRow service={service} storeName={store.name} cover={store.cover} />
+          </Fragment>
         ))}
       </div>
       {steps}

@@ -150,19 +150,31 @@ export const toOwnDeal = (offer: FoundOffer, now: At) => ({
   times: (offer.nextTimes ?? []).map((time) => timeLink({ offerId: offer.id }, time, now)),
 })
 
-export const toServiceRow = (service: ServiceToBook) => ({
-  id: service.id,
-  href: paths.service(service.id, service.store_id),
-  name: service.name,
-  about: service.description,
-  picture: service.image_url,
-  duration: duration(service.duration),
-  price: priceText(service),
-  isBookable: service.booking_enabled,
-  bookHref: paths.book.service(service.id),
-  percent: service.offer ? toPercent(getPrices(service.offer)) : 0,
-})
+/** A service with variants is shown with all of them, and leads to its page, where one is chosen. */
+export function toServiceRow(service: ServiceToBook) {
+  const { variants } = service.family ?? { variants: [] }
+  const [href, several] = [paths.service(service.id, service.store_id), variants.length > 1]
+  const minutes = variants.map((variant) => variant.duration)
+  return {
+    id: service.id,
+    href,
+    name: several ? (service.family?.name ?? service.name) : service.name,
+    group: service.group?.name ?? null,
+    about: service.description,
+    picture: service.image_url,
+    duration: several
+      ? durationRange(Math.min(...minutes), Math.max(...minutes))
+      : duration(service.duration),
+    price: several ? m.store_price_from({ price: priceText(service) }) : priceText(service),
+    isBookable: service.booking_enabled,
+    bookHref: several ? href : paths.book.service(service.id),
+    percent: service.offer ? toPercent(getPrices(service.offer)) : 0,
+  }
+}
 export type ServiceRowView = ReturnType<typeof toServiceRow>
+
+const durationRange = (least: number, most: number): string =>
+  least === most ? duration(least) : `${duration(least)} – ${duration(most)}`
 
 /** 'KES 1,500', 'KES 2,000 to 5,000' or 'Custom quote'. */
 export const priceText = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>

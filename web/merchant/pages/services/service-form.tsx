@@ -22,6 +22,8 @@ import { WhereAndWho, type BranchChoice, type PersonChoice } from './where-and-w
  */
 export function ServiceForm({ form, branches, staff, pricing, isShort }: ServiceFormProps) {
   const { draft, errors, sending, conflict, change } = form
+  // Their names are changed together.
+  const hasVariants = form.saved.service?.family != null
   return (
     <div className="grid gap-4">
       {conflict && (
@@ -44,6 +46,8 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
           required
           maxLength={SERVICE_TEXTS.name.max}
           placeholder={m.merchant_services_name_example()}
+          readOnly={hasVariants}
+          hint={hasVariants ? m.merchant_variants_name_hint() : undefined}
           value={draft.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           {...(errors.name && { error: errors.name })}

@@ -7,6 +7,9 @@ import { call } from '#web/api/browser.ts'
 import { customerUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { FormSection } from '../../components/form-section.tsx'
+import { paths } from '../../paths.ts'
 import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { whyNotBookable } from './availability.ts'
 import { AvailabilityPill } from './availability-pill.tsx'
@@ -101,6 +104,21 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
       pricing={prices}
       saveLabel={m.ui_save()}
     >
+      <FormSection title={m.merchant_variants_title()}>
+        <p className="quiet">
+          {saved.family
+            ? saved.family.variants.map(({ label }) => label).join(' · ')
+            : m.merchant_variants_none()}
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <ButtonLink variant="line" size="touch" href={paths.serviceVariants(saved.id)}>
+            {saved.family ? m.merchant_variants_change() : m.merchant_variants_add_first()}
+          </ButtonLink>
+          <ButtonLink variant="line" size="touch" href={paths.newService(undefined, saved.id)}>
+            {m.merchant_services_duplicate()}
+          </ButtonLink>
+        </p>
+      </FormSection>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {publicUrl && (
           <Link

@@ -3,7 +3,6 @@ import { Plus, Scissors } from '#web/ui/icons/icons.tsx'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import type { OwnService } from '#contract/own-service.ts'
-import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -11,6 +10,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { useMay } from '../../role.ts'
@@ -20,6 +21,7 @@ import { paths } from '../../paths.ts'
 import { AvailabilityPill } from './availability-pill.tsx'
 import { whyNotBookable } from './availability.ts'
 import { isOwn } from './own-service.ts'
+import { priceText } from './price-text.ts'
 
 const PER_PAGE = 50
 
@@ -69,10 +71,8 @@ const toRow = (service: OwnService) => ({
   storeName: service.store.name,
   image: service.image_url,
   hasOwnPicture: service.images.length > 0,
-  price:
-    service.price === null
-      ? (service.price_range ?? m.store_price_quote())
-      : formatKes(Math.round(service.price * 100)),
+  price: priceText(service),
+  group: service.group?.name ?? null,
   duration: duration(service.duration),
   staff: service.staff.map(({ name }) => name),
 })
@@ -139,16 +139,35 @@ export default function Services() {
             </EmptyState>
           </div>
         ) : (
-          <ul className={panelClass({ className: 'divide-y divide-line py-0! max-wide:px-3!' })}>
-            {services.map((service) => (
-              <ServiceRow
-                key={service.id}
-                service={service}
-                namesStore={stores.length > 1 && !storeId}
-                mayEdit={mayEdit}
-              />
-            ))}
-          </ul>
+          <>
+            {mayEdit && (
+              <p className="mb-3 flex flex-wrap gap-x-5">
+                <Link
+                  className={`${linkClass} inline-flex min-h-11 items-center`}
+                  href={paths.serviceOrder(storeId)}
+                >
+                  {m.merchant_order_title()}
+                </Link>
+                <Link
+                  className={`${linkClass} inline-flex min-h-11 items-center`}
+                  href={paths.serviceChanges(storeId)}
+                >
+                  {m.merchant_changes_title()}
+                </Link>
+              </p>
+            )}
+            <ul className={panelClass({ className: 'divide-y divide-line py-0! max-wide:px-3!' })}>
+              {services.map((service, at) => (
+                <ServiceRow
+                  key={service.id}
+                  service={service}
+                  heading={service.group === services[at - 1]?.group ? null : service.group}
+                  namesStore={stores.length > 1 && !storeId}
+                  mayEdit={mayEdit}
+                />
+              ))}
+            </ul>
+          </>
         )}
         <Pages
           label={m.merchant_services_pages()}
@@ -161,10 +180,13 @@ export default function Services() {
   )
 }
 
-function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
+function ServiceRow({ service, heading, namesStore, mayEdit }: ServiceRowProps) {
   const { id, name, storeName, image, price, staff, reason } = service
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 has-focus-visible:outline-3 has-focus-visible:outline-focus narrow:grid-cols-1 wide:grid-cols-[88px_minmax(0,1.4fr)_minmax(0,1fr)_9.5rem_auto]">
+      {heading !== null && (
+        <span className="col-span-full text-14 font-semibold [overflow-wrap:anywhere]">{heading}</span>
+      )}
       <span className="relative block aspect-4/3 overflow-hidden rounded-lg max-wide:self-start narrow:w-18">
         <Picture src={image} alt="" name={storeName} sizes="88px" width={320} height={240} fill small />
       </span>
@@ -197,7 +219,13 @@ function ServiceRow({ service, namesStore, mayEdit }: ServiceRowProps) {
 
 const nameClass = 'text-16 leading-normal font-semibold [overflow-wrap:anywhere]'
 
-type ServiceRowProps = { service: ServiceTableRow; namesStore: boolean; mayEdit: boolean }
+type ServiceRowProps = {
+  service: ServiceTableRow
+  /** The heading that begins with this service. */
+  heading: string | null
+  namesStore: boolean
+  mayEdit: boolean
+}
 
 const NAMES_SHOWN = 2
 function staffText(names: readonly string[]): string {

@@ -24,13 +24,14 @@ export function useServiceForm({
   branchIds,
   staffIds = [],
   service,
+  copied,
   questions = [],
   onSaved,
 }: ServiceFormOptions) {
   return useEdit({
     initial: (): Saved => ({
       service,
-      draft: service ? toDraft(service, questions) : emptyDraft(branchIds, staffIds),
+      draft: service ? toDraft(service, questions) : (copied ?? emptyDraft(branchIds, staffIds)),
     }),
     send: (wanted: ServiceDraft, saved: Saved, onPart) => send(wanted, saved, storeId, onPart),
     load: () => load(service?.id ?? ''),
@@ -106,6 +107,8 @@ export type ServiceFormOptions = {
   staffIds?: readonly string[]
   /** Service to change; without one, a new service is created. */
   service?: OwnService | undefined
+  /** What a new service has at first, instead of the usual. */
+  copied?: ServiceDraft | undefined
   questions?: readonly DraftQuestion[]
   onSaved?: (service: OwnService) => void
 }

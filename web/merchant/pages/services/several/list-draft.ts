@@ -3,6 +3,7 @@ import type { BatchedService } from '#contract/service-batches.ts'
 import { SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { readPriceCell } from '#domain/catalogue/price-list/table-cells.ts'
 import type { LeftOutReason, PriceListItem, PriceListLine } from '#domain/catalogue/price-list/types.ts'
+import { nameVariant } from '#domain/catalogue/variants.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
 
@@ -14,6 +15,8 @@ export type DraftRow = {
   key: string
   group: string | null
   name: string
+  /** The end of the name by which it differs from the other variants of the service, if it has one. */
+  variant: string | null
   /** As it is typed: '800', '800+', '800-1200'; empty if it is agreed at the store. */
   price: string
   minutes: number
@@ -38,7 +41,8 @@ export function toListDraft(lines: readonly PriceListLine[], staff: readonly Per
 const toRow = (item: PriceListItem, key: string, staff: readonly Person[]): DraftRow => ({
   key,
   group: item.group,
-  name: item.variant === null ? item.name : `${item.name}, ${item.variant}`,
+  name: item.variant === null ? item.name : nameVariant(item.name, item.variant),
+  variant: item.variant,
   price: writePrice(item),
   minutes: item.minutes ?? USUAL_MINUTES,
   staffId: findPerson(item.person, staff) ?? EVERYONE,
@@ -49,6 +53,7 @@ export const toRowOfLine = ({ line, source }: LeftOutLine): DraftRow => ({
   key: `${line}-line`,
   group: null,
   name: source.slice(0, SERVICE_TEXTS.name.max),
+  variant: null,
   price: '',
   minutes: USUAL_MINUTES,
   staffId: EVERYONE,
@@ -85,10 +90,11 @@ export function findRowErrors({ name, price }: DraftRow): RowErrors {
 }
 
 /** Returns a row without errors as the API takes it. Prices that begin somewhere are agreed at the store, and say where they begin. */
-export function toBatchedService({ name, price, minutes, staffId }: DraftRow): BatchInput {
+export function toBatchedService({ group, name, variant, price, minutes, staffId }: DraftRow): BatchInput {
   const read = readPriceCell(price.trim())
   const service: BatchInput = {
-    name: name.trim(),
+    ...splitName(name.trim(), variant),
+    ...(group !== null && { group: [...group].slice(0, SERVICE_TEXTS.group.max).join('') }),
     duration: minutes,
     ...(staffId !== EVERYONE && { staffIds: [staffId] }),
   }
@@ -105,10 +111,25 @@ export function toBatchedService({ name, price, minutes, staffId }: DraftRow): B
     return { ...service, price: null, price_range: m.merchant_list_price_from({ price: least }) }
   return { ...service, price: priceCents / 100 }
 }
+/** A name that was changed is not split. */
+function splitName(name: string, variant: string | null): { name: string; variant?: string } {
+  const end = variant === null ? '' : nameVariant('', variant)
+  const service = name.slice(0, -end.length)
+  const isVariant =
+    variant !== null &&
+    name.endsWith(end) &&
+    service.length >= SERVICE_TEXTS.family.min &&
+    service.length <= SERVICE_TEXTS.family.max &&
+    variant.length <= SERVICE_TEXTS.variant.max
+  return isVariant ? { name: service, variant } : { name }
+}
+
 /** The text is stored, so its spaces are plain ones. */
 const formatPlainKes = (amountCents: number): string => formatKes(amountCents).replaceAll('\u00a0', ' ')
 
 type BatchInput = Pick<BatchedService, 'name'> & {
+  variant?: string
+  group?: string
   duration: number
   staffIds?: string[]
   price?: number | null
@@ -132,6 +153,8 @@ const FIELDS: Readonly<Record<string, keyof RowErrors>> = {
   price_range: 'price',
   duration: 'minutes',
   staffIds: 'staffId',
+  variant: 'name',
+  group: 'name',
 }
 
 export const REASON_TEXTS: Record<LeftOutReason, () => string> = {
