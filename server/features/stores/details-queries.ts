@@ -29,14 +29,27 @@ export const listOffersOfStore = (db: Queryable, now: Date, storeId: string): Pr
       LIMIT 100`,
   )
 
-export type ServiceOfStore = { id: string; name: string; priceCents: number | null; isBookable: boolean }
+export type ServiceOfStore = {
+  id: string
+  name: string
+  priceCents: number | null
+  isBookable: boolean
+  /** False for variants of a service but the smallest one. */
+  isListed: boolean
+}
 
 export const listServicesOfStore = (db: Queryable, storeId: string): Promise<ServiceOfStore[]> =>
   executePrepared(
     db,
     db
       .selectFrom('shared.services')
-      .select(['id', 'name', 'price_cents as priceCents', 'booking_enabled as isBookable'])
+      .select([
+        'id',
+        'name',
+        'price_cents as priceCents',
+        'booking_enabled as isBookable',
+        'is_listed as isListed',
+      ])
       .where('store_id', '=', storeId)
       .where('status', '=', 'active')
       .orderBy('created_at')

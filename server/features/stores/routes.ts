@@ -59,7 +59,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
         gallery: serializeGallery(pictures, ctx.app.config),
         replySeconds: row.reply_seconds,
         deals: offers.map(({ id, title }) => ({ id, title })),
-        services: services.map(({ id, name }) => ({ id, name })),
+        services: services.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
         bookFrom: findCheapest(offers, services, ctx.app.settings.values.accessFeePercent),
         team: serializeTeam(team, ctx.app.config),
         outlets: outlets.map(({ id, name }) => ({ id, name })),

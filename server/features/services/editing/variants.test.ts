@@ -78,6 +78,7 @@ test('a service gets variants, and answers as the smallest one', async () => {
       ],
     ],
   )
+  assert.equal((await app.ask('GET', `/stores/${shop.storeId}`)).body.store.services.length, 1)
   assert.equal((await list(shop.merchantToken)).length, 2, 'the store sees each variant')
 })
 

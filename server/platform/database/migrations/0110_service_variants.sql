@@ -20,8 +20,8 @@ ALTER TABLE services
 ALTER TABLE services ADD CONSTRAINT services_group_id_fkey
   FOREIGN KEY (group_id) REFERENCES service_groups (id) ON DELETE SET NULL NOT VALID;
 ALTER TABLE services ADD CONSTRAINT services_position_check CHECK (position >= 0) NOT VALID;
+ALTER TABLE services ADD CONSTRAINT services_family_name_check CHECK (length(family_name) BETWEEN 2 AND 117) NOT VALID;
+ALTER TABLE services ADD CONSTRAINT services_variant_label_check CHECK (length(variant_label) BETWEEN 1 AND 40) NOT VALID;
 ALTER TABLE services ADD CONSTRAINT services_family_check CHECK (
-  num_nulls(family_id, family_name, variant_label) IN (0, 3)
-  AND (family_id IS NOT NULL OR is_listed)
-  AND length(family_name) BETWEEN 2 AND 117 AND length(variant_label) BETWEEN 1 AND 40
+  num_nulls(family_id, family_name, variant_label) IN (0, 3) AND (family_id IS NOT NULL OR is_listed)
 ) NOT VALID;

@@ -159,9 +159,7 @@ function Group({
 }: GroupProps) {
   const hasHeading = key !== NO_HEADING
   return (
-    // Dragging is another way to do what the arrows do.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <fieldset
       id={`heading-${key}`}
       aria-label={name.trim() || m.merchant_order_no_heading()}
       className={panelClass({ className: 'grid grid-cols-1 gap-2 narrow:p-2!' })}
@@ -197,7 +195,7 @@ function Group({
       ) : (
         <ol className="divide-y divide-line">
           {services.map((service, at) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same
             <li
               key={service.id}
               id={`service-${service.id}`}
@@ -227,7 +225,7 @@ function Group({
           ))}
         </ol>
       )}
-    </section>
+    </fieldset>
   )
 }
 
