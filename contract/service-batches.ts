@@ -4,12 +4,13 @@ import { m } from '#messages'
 import { serviceProblems } from './catalogue/problems.ts'
 import { id, idSchema, limitedText, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { generalProblems } from './problem.ts'
 import { MAX_SERVICE_BATCH, SERVICE_TEXTS } from './service-limits.ts'
 import { branchIds, optional, required } from './service-fields.ts'
 import { manager } from './service-questions.ts'
 import { variantLabel } from './variant-label.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
-import { dateTime, integer, message, uuid } from './values.ts'
+import { dateTime, integer, message, string, uuid } from './values.ts'
 
 const BatchedService = z
   .strictObject({
@@ -79,6 +80,21 @@ export const serviceBatches = {
     body: NewServiceBatch,
     reply: ok({ message, batch: ServiceBatch }),
     problems: [storeProblems.notFound, storeEditProblems.closed],
+  },
+  'POST /merchant/services/read-file': {
+    summary: 'Read a price list in a file as rows',
+    description:
+      'The body is a CSV or XLSX file of at most 5 MB, 10,000 rows and 50 columns. Nothing of it is kept; what the rows are is up to ' +
+      'the client of the API.',
+    ...manager,
+    upload: 'table',
+    limit: 'import',
+    reply: ok({
+      rows: z
+        .array(z.array(string('A cell.', 'Gel polish')))
+        .meta({ description: 'The rows, also empty ones.', example: [['Gel polish', '1500', '60 min']] }),
+    }),
+    problems: [generalProblems.notATable, generalProblems.fileTooLarge],
   },
   'POST /merchant/services/batches/:id/undo': {
     summary: 'Remove the services that were added together',

@@ -1,5 +1,6 @@
 import { aService, ids, queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
+import { buildUpload } from '#tests/contract/matrix-uploads.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
 const others = { 'other merchant': 404 } as const
@@ -80,6 +81,7 @@ export const rows: Record<string, MatrixRow> = {
     }),
     others,
   },
+  'POST /merchant/services/read-file': { good: () => buildUpload('table') },
   'POST /merchant/services/batches/:id/undo': {
     good: () => ({ params: { id: undoable.id } }),
     prepare: addBatch,

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { m } from '#messages'
 import { IMPORT_LIMITS } from '#contract/client-limits.ts'
 import { importProblems } from '#contract/client-records.ts'
-import { generalProblems } from '#contract/problem.ts'
 import { IMPORT_FIELDS, matchColumns, type Columns } from '#domain/clients/import/columns.ts'
 import { planImport, type ImportPlan } from '#domain/clients/import/plan.ts'
 import { readClients, type ReadClients } from '#domain/clients/import/rows.ts'
@@ -13,18 +12,12 @@ import { uuidv7 } from '#server/ids.ts'
 import { deleteInBatches, lock, type Queryable } from '#server/platform/database/database.ts'
 import { requireActor, requireAllStores, requireMerchantId } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { readTable } from '#server/platform/tables/read-table.ts'
+import { readUpload } from '#server/platform/tables/read-upload.ts'
 import type { Table } from '#server/platform/tables/table.ts'
 import { recordsLock } from '../records/records.ts'
 import * as q from './import-queries.ts'
-import { TABLE_TEXTS } from './row-texts.ts'
 
 const UNDO_MS = DAY
-/** Files that this process reads at once: each takes a processor for up to some seconds. */
-const MAX_READING = 2
-const RETRY_AFTER_SECONDS = 3
-let readingCount = 0
-
 export type ImportPreview = {
   fileHash: string
   hasHeader: boolean
@@ -166,15 +159,8 @@ export async function forgetChanges({ clock, database: { db } }: AppContext): Pr
 type ReadFile = { fileHash: string; rows: Table['rows'] }
 
 async function readFile(file: Uint8Array): Promise<ReadFile> {
-  if (readingCount >= MAX_READING) throw generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
-  readingCount++
-  try {
-    const table = await readTable(file)
-    if ('problem' in table) throw generalProblems.notATable().with({ message: TABLE_TEXTS[table.problem]() })
-    return { fileHash: createHash('sha256').update(file).digest('hex'), rows: table.rows }
-  } finally {
-    readingCount--
-  }
+  const { rows } = await readUpload(file)
+  return { fileHash: createHash('sha256').update(file).digest('hex'), rows }
 }
 
 async function prepare(

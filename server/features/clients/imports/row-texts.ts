@@ -1,12 +1,7 @@
 import { m } from '#messages'
 import { IMPORT_LIMITS } from '#contract/client-limits.ts'
 import type { RowProblem, RowProblemKind } from '#domain/clients/import/rows.ts'
-import {
-  MAX_TABLE_CELL,
-  MAX_TABLE_COLUMNS,
-  MAX_TABLE_ROWS,
-  type TableProblem,
-} from '#server/platform/tables/table.ts'
+import { MAX_TABLE_CELL } from '#server/platform/tables/table.ts'
 
 const ROW_TEXTS: Record<RowProblemKind, (inputs: { cell: string; max: number }) => string> = {
   'cell-too-long': m.import_row_cell_long,
@@ -39,14 +34,3 @@ const MAXIMA: Partial<Record<RowProblemKind, number>> = {
 /** The sentence that says what is wrong with a row. */
 export const rowText = ({ kind, cell }: RowProblem): string =>
   ROW_TEXTS[kind]({ cell, max: MAXIMA[kind] ?? 0 })
-
-/** The sentence that says why a file cannot be read. */
-export const TABLE_TEXTS: Record<TableProblem, () => string> = {
-  empty: m.import_file_empty,
-  'not-a-table': m.problem_not_a_table,
-  encrypted: m.import_file_encrypted,
-  'old-excel': m.import_file_old_excel,
-  'too-large': m.problem_file_too_large,
-  'too-many-rows': () => m.import_file_rows({ max: MAX_TABLE_ROWS }),
-  'too-many-columns': () => m.import_file_columns({ max: MAX_TABLE_COLUMNS }),
-}

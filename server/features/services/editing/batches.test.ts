@@ -4,6 +4,8 @@ import { UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { uploadFile } from '#tests/support/uploads.ts'
+import { buildXlsx } from '#tests/support/xlsx.ts'
 
 let app: TestApp
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -153,4 +155,23 @@ test('500 services are saved and removed within seconds', async () => {
   assert.equal(status, 201, JSON.stringify(body))
   assert.deepEqual([(await undo(body.batch.id)).body.deleted], [500])
   assert.ok(performance.now() - started < 20_000)
+})
+
+test('a price list in a file is read as rows, and a file that is none is named', async () => {
+  const read = (bytes: Buffer, token = shop.merchantToken) =>
+    uploadFile(app, '/merchant/services/read-file', token, { field: 'file', bytes })
+  const rows = [
+    ['Service', 'Price'],
+    ['Gel polish', '1500'],
+  ]
+  for (const file of [
+    Buffer.from('Service;Price\r\nGel polish;1500'),
+    Buffer.from('\ufeffService\tPrice\nGel polish\t1500', 'utf16le'),
+    Buffer.from(buildXlsx([rows])),
+  ]) {
+    const { status, body } = await read(file)
+    assert.deepEqual([status, body.rows], [200, rows])
+  }
+  const refused = await read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))
+  assert.deepEqual([refused.status, refused.body.code], [400, 'not-a-table'])
 })

@@ -3,6 +3,7 @@ import { shillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
 import { findScopeId, requireScopeId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
+import { readUpload } from '#server/platform/tables/read-upload.ts'
 import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
 import { createBatch, listBatches, undoBatch } from './batches.ts'
@@ -59,6 +60,10 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
       batch: serializeBatch(batch),
     }
   },
+  'POST /merchant/services/read-file': async ({ upload }) => ({
+    success: true,
+    rows: (await readUpload(upload)).rows.map(({ cells }) => [...cells]),
+  }),
   'POST /merchant/services/batches/:id/undo': async ({ params }, ctx) => {
     const counts = await undoBatch(ctx, params.id)
     return { success: true, message: m.rule_reply_services_removed(), ...counts }

@@ -2,23 +2,21 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { parsePriceListRows, parsePriceListText } from '#domain/catalogue/price-list/price-list.ts'
 import type { PriceListLine } from '#domain/catalogue/price-list/types.ts'
+import { call } from '#web/api/browser.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
-import { readRows } from './read-file.ts'
 
 /** Where a price list is typed, pasted or opened. */
 export function ListSource({ text, onText, onRead }: ListSourceProps) {
   const [problem, setProblem] = useState<string>()
 
-  async function open(file: File | undefined) {
-    if (!file) return
-    const rows = await readRows(file)
-    if (typeof rows === 'string')
-      setProblem(rows === 'large' ? m.merchant_list_file_large() : m.merchant_list_file_not_text())
-    else onRead(parsePriceListRows(rows))
-  }
+  const open = useSubmit((file: File) => call('POST /merchant/services/read-file', { upload: { file } }), {
+    onSuccess: ({ rows }) => onRead(parsePriceListRows(rows)),
+  })
   return (
     <div className={panelClass({ className: 'grid grid-cols-1 gap-4 narrow:p-2!' })}>
       <TextAreaField
@@ -35,6 +33,7 @@ export function ListSource({ text, onText, onRead }: ListSourceProps) {
           onText(currentTarget.value)
         }}
       />
+      <Refused by={open} />
       <div className="flex flex-wrap gap-3">
         <Button
           onClick={() => {
@@ -50,14 +49,14 @@ export function ListSource({ text, onText, onRead }: ListSourceProps) {
             'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-focus',
           )}
         >
-          {m.merchant_list_open()}
+          {open.isBusy ? m.merchant_list_opening() : m.merchant_list_open()}
           <input
             type="file"
             className="sr-only"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              void open(file)
+              if (file) void open.submit(file)
               // The same file can be opened again after a correction.
               currentTarget.value = ''
             }}
