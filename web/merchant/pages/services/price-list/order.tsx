@@ -72,7 +72,7 @@ function OrderForm({ store, stores, services }: OrderFormProps) {
         setTried(true)
         if (nameless.length === 0)
           void save.submit({ body: { store_id: store.id, ...toServiceOrder(draft) } })
-        else document.querySelector<HTMLElement>(`#heading-${CSS.escape(nameless[0] ?? '')} input`)?.focus()
+        else document.querySelector<HTMLElement>(toInput(nameless[0] ?? ''))?.focus()
       }}
     >
       {m.ui_save()}
@@ -127,7 +127,7 @@ function OrderForm({ store, stores, services }: OrderFormProps) {
               data-add
               onClick={() => {
                 const key = crypto.randomUUID()
-                change(addHeading(draft, key), `#heading-${key} input`)
+                change(addHeading(draft, key), toInput(key))
               }}
             >
               <Plus />
@@ -140,6 +140,8 @@ function OrderForm({ store, stores, services }: OrderFormProps) {
     </Shell>
   )
 }
+
+const toInput = (key: string): string => `[data-heading="${CSS.escape(key)}"]`
 
 const toSelector = (id: string, by: -1 | 1): string =>
   `#${CSS.escape(id)} [data-by="${by}"]:enabled, #${CSS.escape(id)} [data-by]:enabled`
@@ -159,6 +161,7 @@ function Group({
 }: GroupProps) {
   const hasHeading = key !== NO_HEADING
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same
     <fieldset
       id={`heading-${key}`}
       aria-label={name.trim() || m.merchant_order_no_heading()}
@@ -176,6 +179,7 @@ function Group({
             label={m.merchant_order_heading()}
             required
             maxLength={SERVICE_TEXTS.group.max}
+            data-heading={key}
             value={name}
             onChange={({ currentTarget }) => onName(currentTarget.value)}
             error={error}

@@ -144,7 +144,7 @@ function VariantsForm({ service }: { service: OwnService }) {
                 onClick={() => {
                   const key = crypto.randomUUID()
                   change(addVariant(draft, key))
-                  focus(`#variant-${key} input`)
+                  focus(`[data-variant="${CSS.escape(key)}"]`)
                 }}
               >
                 <Plus />
@@ -164,13 +164,11 @@ function VariantRow({ variant, number, errors, isOnly, onChange, onRemove }: Var
     ? DURATIONS
     : [...DURATIONS, variant.minutes].toSorted((one, other) => one - other)
   return (
-    <li
-      id={`variant-${variant.key}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-lg bg-sunk p-3 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
-    >
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-lg bg-sunk p-3 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <TextField
         label={m.merchant_variants_label({ number })}
         required
+        data-variant={variant.key}
         placeholder={m.merchant_variants_label_example()}
         maxLength={SERVICE_TEXTS.variant.max}
         value={variant.label}

@@ -24,8 +24,15 @@ test('lines become rows with the duration of a new service and the person who is
   assert.deepEqual(
     rows.map(({ key: _key, ...row }) => row),
     [
-      { group: 'NAILS', name: 'Gel polish, small', price: '1,500', minutes: 60, staffId: 'a' },
-      { group: 'NAILS', name: 'Fade', price: '500', minutes: 45, staffId: EVERYONE },
+      {
+        group: 'NAILS',
+        name: 'Gel polish, small',
+        variant: 'small',
+        price: '1,500',
+        minutes: 60,
+        staffId: 'a',
+      },
+      { group: 'NAILS', name: 'Fade', variant: null, price: '500', minutes: 45, staffId: EVERYONE },
     ],
   )
   assert.deepEqual(leftOut, [{ line: 4, source: 'Thank you', reason: 'no-price' }])
@@ -40,6 +47,20 @@ test('a fixed price is sent as such, and a range as a price that is agreed', () 
     { name: 'Braids', duration: 60, price: null, price_range: 'From KES 800' },
     { name: 'Bridal', duration: 60, price: null },
   ])
+})
+
+test('a heading is sent, and a size as a variant unless its end of the name was changed', () => {
+  const [row] = read('NAILS:\nGel polish small 1,500').rows
+  assert.ok(row)
+  const service = { group: 'NAILS', duration: 60, price: 1500 }
+  assert.deepEqual(toBatchedService(row), { ...service, name: 'Gel polish', variant: 'small' })
+  assert.deepEqual(toBatchedService({ ...row, name: 'Gel, small' }), {
+    ...service,
+    name: 'Gel',
+    variant: 'small',
+  })
+  for (const name of ['Gel polish, tiny', ', small', 'x, small'])
+    assert.deepEqual(toBatchedService({ ...row, name }), { ...service, name })
 })
 
 test('a name and one clear price are required before anything is sent', () => {
