@@ -61,7 +61,7 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
 async function changeMerchantProfile(ctx: RequestCtx, body: ProfileEdit): Promise<Account> {
   const actor = requireActor(ctx)
   const current = await getAccountById(ctx, actor.accountId)
-  if (body.email_address !== undefined && body.email_address !== current.email?.toLowerCase())
+  if (body.email_address !== undefined && body.email_address !== (current.email?.toLowerCase() ?? ''))
     throw Problem.invalid([['email_address', m.field_email_not_editable()]])
   const to = {
     firstName: body.first_name ?? current.firstName,
