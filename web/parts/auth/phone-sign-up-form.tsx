@@ -173,11 +173,13 @@ function DetailsForm({
         />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <ParaglideMessage
-            message={m.auth_phone_sign_up_to}
-            inputs={{ phone: formatPhone(knownPhone) }}
-            markup={{ b: bold }}
-          />
+          <span>
+            <ParaglideMessage
+              message={m.auth_phone_sign_up_to}
+              inputs={{ phone: formatPhone(knownPhone) }}
+              markup={{ b: bold }}
+            />
+          </span>
           <button
             type="button"
             className={clsx(linkClass, 'py-2.5 text-14 leading-6')}

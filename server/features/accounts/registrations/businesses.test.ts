@@ -325,7 +325,7 @@ describe('An account of a merchant without an e-mail address', () => {
     assert.equal(body.merchantProfile?.first_name, 'Nekesa', JSON.stringify(body))
   })
 
-  it('is told about changes by SMS, is exported, and is erased', async () => {
+  it('gets an SMS about changes, is exported, and is erased', async () => {
     const { phone, token, id } = await registered()
     const before = (await accounts.texts(phone)).length
     const body = { newPassword: 'sukuma-wiki-na-ugali' }
