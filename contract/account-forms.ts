@@ -224,7 +224,7 @@ export const StartRegistration = z
     description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
-export const businessName = text(120).check(properName).optional().meta({
+export const businessName = text(ACCOUNT_TEXTS.businessName.max).check(properName).optional().meta({
   description: 'Name of the business; by default the name of the person.',
   example: 'Amani Wellness Ltd',
 })

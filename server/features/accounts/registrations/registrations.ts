@@ -15,7 +15,6 @@ import {
   REPEAT_CONFIRMATION_AFTER_MS,
   RESEND_AFTER_MS,
 } from '#domain/accounts/account-policy.ts'
-import { takeStart } from '#domain/text/shorten.ts'
 import { DAY } from '#domain/time/time.ts'
 import { getLocale } from '#messages/runtime'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -66,7 +65,6 @@ type Started = { kind: 'customer' | 'team' } | { kind: 'business'; businessName:
 type Completed =
   | { kind: 'customer' | 'business' }
   | { kind: 'team'; join: (tx: TxCtx, accountId: string) => Promise<void> }
-const MAX_BUSINESS_NAME = 120
 export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
 
 /**
@@ -98,8 +96,7 @@ export async function startRegistration(
       referral_slug: form.referralSlug || null,
       language: getLocale(),
       kind: started.kind,
-      business_name:
-        started.kind === 'business' ? started.businessName || takeStart(form.name, MAX_BUSINESS_NAME) : null,
+      business_name: started.kind === 'business' ? started.businessName || form.name : null,
       created_at: ctx.now,
     }),
   )

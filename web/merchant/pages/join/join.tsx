@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { PhoneSignUpForm } from '#web/parts/auth/phone-sign-up-form.tsx'
-import { SignUpForm } from '#web/parts/auth/sign-up-form.tsx'
+import { PhoneSignUpForm } from '#web/parts/auth/sign-up/phone-sign-up-form.tsx'
+import { SignUpForm } from '#web/parts/auth/sign-up/sign-up-form.tsx'
 import { call } from '#web/api/browser.ts'
 import {
   callContext,

@@ -16,9 +16,9 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { getFields, preloadRules, validateForm } from './form-rules.ts'
+import { getFields, preloadRules, validateForm } from '../form-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
-import { SmsCodeForm } from './sms-code-form.tsx'
+import { SmsCodeForm } from '../sms-code-form.tsx'
 
 const loadRules = async () => (await import('./phone-sign-up-rules.ts')).phoneSignUpRules
 
