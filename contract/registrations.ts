@@ -29,7 +29,7 @@ export const registrationProblems = {
 const params = z.object({
   id: idSchema(() => registrationProblems.notFound(), 'Id of the registration.', 'registration'),
 })
-export const codeSent = ok({
+const codeSent = ok({
   message,
   registrationId: uuid('registration', 'Id of the registration.'),
   phoneNumber: string('The number that gets the code.', '254712345678'),

@@ -218,7 +218,7 @@ type Typed = { name: string; businessName: string; phoneNumber: string }
 type Sent = { registrationId: string; phoneNumber: string }
 
 /** The input of the calls that start a registration. */
-export type NewRegistration = {
+type NewRegistration = {
   name: string
   phoneNumber: string
   businessName?: string
