@@ -224,6 +224,24 @@ export const StartRegistration = z
     description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
+export const businessName = text(ACCOUNT_TEXTS.businessName.max).check(properName).optional().meta({
+  description: 'Name of the business; by default the name of the person.',
+  example: 'Amani Wellness Ltd',
+})
+
+/** Registering on the merchants' site with a code (docs/rules/accounts.md#merchants-without-an-e-mail-address). */
+export const StartMerchantRegistration = StartRegistration.omit({
+  wantsOffers: true,
+  referralSlug: true,
+}).meta({
+  id: 'StartMerchantRegistration',
+  description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+})
+export const StartBusiness = StartMerchantRegistration.extend({ businessName }).meta({
+  id: 'StartBusiness',
+  description: 'A new business. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+})
+
 export const SignIn = z
   .strictObject({
     email: email(m.field_email_enter),
@@ -243,7 +261,7 @@ export const SignIn = z
     example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' },
   })
 
-/** Login of a customer: a phone, or the e-mail address of the account whose phone gets the code. */
+/** Login by a code: a phone, or the e-mail address of the account whose phone gets the code. */
 const loginFields = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
 const hasOneLogin = (form: { phone?: string | undefined; email?: string | undefined }) =>
   (form.phone === undefined) !== (form.email === undefined)

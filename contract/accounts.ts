@@ -76,6 +76,10 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
   id: 'SignedIn',
   description: 'A new session.',
 })
+export const merchantSignedIn = ok({ message, access_token: accessToken, merchant: User }).meta({
+  id: 'MerchantSignedIn',
+  description: 'A new session of an account of the merchants’ site.',
+})
 /**
  * Second names of fields that some forms spell differently; their messages are sent under both names
  * (docs/rules/wire-format.md#errors).

@@ -13,7 +13,7 @@ import {
   SignInByCode,
   VerifyOtp,
 } from './account-forms.ts'
-import { accountProblems, signedIn } from './accounts.ts'
+import { accountProblems, merchantSignedIn, signedIn } from './accounts.ts'
 import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -91,6 +91,34 @@ export const codes = {
       accountProblems.wrongSecondFactor,
     ],
   },
+  'POST /merchants/login/code': {
+    worksWhenReadOnly: true,
+    summary: 'Send a code to sign in to the site for merchants with',
+    description:
+      'Sends an SMS if an account of a merchant that signs in with codes has verified this phone. With an e-mail address it ' +
+      'goes to the phone of that account. The response does not reveal whether there is one.',
+    limit: 'otp-resend',
+    auth: 'public',
+    withoutApiKey: true,
+    body: RequestSignInCode,
+    reply: done,
+    problems: [codeProblems.resendTooSoon, codeProblems.smsDelayed],
+  },
+  'POST /merchants/login/code/verify': {
+    worksWhenReadOnly: true,
+    summary: 'Sign in to the site for merchants with the code of an SMS',
+    description: 'Each code signs in once. It remains valid when the second factor is missing or wrong.',
+    limit: 'otp-verify',
+    auth: 'public',
+    withoutApiKey: true,
+    body: SignInByCode,
+    reply: merchantSignedIn,
+    problems: [
+      codeProblems.wrongCode,
+      accountProblems.secondFactorRequired,
+      accountProblems.wrongSecondFactor,
+    ],
+  },
   'POST /users/verify-otp': {
     summary: 'Verify a phone number with a code',
     limit: 'otp-verify',
@@ -143,7 +171,7 @@ export const codes = {
       'Sends a link to the new address. The account has it once POST /users/verify-email confirms it. Only the newest ' +
       'link of an account works.',
     limit: 'otp-resend',
-    auth: 'customer',
+    auth: 'account',
     requiresReauthentication: true,
     body: ChangeEmail,
     reply: ok({ message, user: User }),

@@ -3,13 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { plainEmail } from '../domain/text/plain-paste.ts'
-import { Register } from './account-forms.ts'
-import { accessToken, errorAliases, registerProblems } from './accounts.ts'
+import { businessName, Register } from './account-forms.ts'
+import { accessToken, accountProblems, errorAliases, registerProblems } from './accounts.ts'
 import { phoneNumber } from './entities/fields.ts'
 import { User } from './entities/user.ts'
-import { idSchema, ok, text } from './fields.ts'
+import { idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { properName } from './names.ts'
 import { generalProblems, problem } from './problem.ts'
 import { OwnStore } from './stores/editing.ts'
 import { phone } from './stores/fields.ts'
@@ -43,7 +42,7 @@ const MerchantAccount = z
     id: uuid('account', 'Id of the account.'),
     first_name: string('Given name.', 'Achieng'),
     last_name: string('Family name.', 'Otieno'),
-    email_address: email('E-mail address for signing in.', 'achieng@amani.example'),
+    email_address: email('E-mail address; empty for an account without one.', 'achieng@amani.example'),
     phone_number: phoneNumber('Mobile number.').nullable(),
     avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
     joined: dateTime('Time at which the account was created.', '2026-03-14T07:00:00.000Z'),
@@ -74,10 +73,7 @@ export const merchants = {
     withoutApiKey: true,
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({
-      businessName: text(120).check(properName).optional().meta({
-        description: 'Name of the business; by default the name of the person.',
-        example: 'Amani Wellness Ltd',
-      }),
+      businessName,
     }),
     errorAliases,
     reply: ok({
@@ -108,7 +104,7 @@ export const merchants = {
     merchantRole: LEAST_ROLE.handleBookings,
     body: ProfileEdit,
     reply: ok({ message, merchantProfile: MerchantAccount }),
-    problems: [generalProblems.reauthenticationRequired],
+    problems: [accountProblems.phoneNeeded, generalProblems.reauthenticationRequired],
   },
   'GET /merchants/:id/profile': {
     summary: 'Get the public profile of a merchant',

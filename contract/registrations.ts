@@ -1,8 +1,8 @@
 /** Registering with a code by SMS (docs/rules/accounts.md#registering-with-a-code). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { ConfirmRegistration, StartRegistration } from './account-forms.ts'
-import { accountProblems, errorAliases, signedIn } from './accounts.ts'
+import { ConfirmRegistration, StartBusiness, StartRegistration } from './account-forms.ts'
+import { accountProblems, errorAliases, merchantSignedIn, signedIn } from './accounts.ts'
 import { codeProblems } from './codes.ts'
 import { idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -37,26 +37,47 @@ const codeSent = ok({
   resendAt: dateTime('Time from which another code can be sent.', '2026-11-21T09:01:00.000Z'),
 }).meta({ id: 'RegistrationStarted', description: 'A registration that waits for its code.' })
 
+export const startProblems = [
+  stopProblems.signUpsStopped,
+  accountProblems.emailTaken,
+  accountProblems.proofOfWorkRequired,
+  codeProblems.resendTooSoon,
+  codeProblems.smsDelayed,
+]
+export const confirmProblems = [
+  registrationProblems.notFound,
+  registrationProblems.confirmed,
+  codeProblems.wrongCode,
+  codeProblems.phoneTaken,
+  accountProblems.emailTaken,
+  stopProblems.signUpsStopped,
+]
+/** Settings of every route that starts a registration. */
+export const startAccess = {
+  limit: 'register',
+  auth: 'public',
+  withoutApiKey: true,
+  status: 202,
+  errorAliases,
+  reply: codeSent,
+} as const
+export const confirmAccess = {
+  limit: 'otp-verify',
+  auth: 'public',
+  withoutApiKey: true,
+  status: 201,
+  params,
+} as const
+
 export const registrations = {
   'POST /auth/registrations': {
     summary: 'Start a registration without a password',
     description:
       'Sends a code of six digits to the phone. There is no account until the code is confirmed. ' +
       'To change the number, start again.',
-    limit: 'register',
-    auth: 'public',
-    withoutApiKey: true,
-    status: 202,
+    ...startAccess,
     body: StartRegistration,
-    errorAliases,
-    reply: codeSent,
-    problems: [
-      stopProblems.signUpsStopped,
-      accountProblems.emailTaken,
-      accountProblems.proofOfWorkRequired,
-      codeProblems.resendTooSoon,
-      codeProblems.smsDelayed,
-    ],
+    problems: startProblems,
   },
   'POST /auth/registrations/:id/resend': {
     summary: 'Send a new code for a registration',
@@ -81,21 +102,29 @@ export const registrations = {
       'with PUT /users/password or by e-mail. If a customer without two-factor authentication has verified the number ' +
       'before, signs in to that account instead, once. If the reply is lost, the same code signs in again while it is valid, ' +
       'unless the account has another way to sign in by then.',
-    limit: 'otp-verify',
-    auth: 'public',
-    withoutApiKey: true,
-    status: 201,
-    params,
+    ...confirmAccess,
     body: ConfirmRegistration,
     reply: signedIn,
-    problems: [
-      registrationProblems.notFound,
-      registrationProblems.confirmed,
-      codeProblems.wrongCode,
-      codeProblems.phoneTaken,
-      accountProblems.emailTaken,
-      stopProblems.signUpsStopped,
-    ],
+    problems: confirmProblems,
+  },
+  'POST /merchants/registrations': {
+    summary: 'Start the registration of a business with a phone number',
+    description:
+      'Sends a code of six digits to the phone. There is no account until the code is confirmed. ' +
+      'POST /auth/registrations/:id/resend sends another one.',
+    ...startAccess,
+    body: StartBusiness,
+    problems: startProblems,
+  },
+  'POST /merchants/registrations/:id/confirm': {
+    summary: 'Confirm the registration of a business with its code and sign in',
+    description:
+      'Creates the account and the business. The account signs in with codes by SMS. If an account of the merchants’ site ' +
+      'that signs in with codes has verified the number before, signs in to that one instead, once.',
+    ...confirmAccess,
+    body: ConfirmRegistration,
+    reply: merchantSignedIn,
+    problems: confirmProblems,
   },
 } satisfies Contract
 

@@ -2,15 +2,15 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE, MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
-import { email as emailSchema, phone, Register } from './account-forms.ts'
-import { accessToken, errorAliases, registerProblems } from './accounts.ts'
+import { email as emailSchema, otp, phone, Register, StartMerchantRegistration } from './account-forms.ts'
+import { errorAliases, merchantSignedIn, registerProblems } from './accounts.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { phoneNumber } from './entities/fields.ts'
-import { User } from './entities/user.ts'
 import { done, id, idSchema, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { problem } from './problem.ts'
+import { confirmAccess, confirmProblems, startAccess, startProblems } from './registrations.ts'
 import { staffProblems } from './staff/problems.ts'
 import { storeProblems } from './stores/problems.ts'
 import { boolean, dateTime, email, integer, message, string, uuid } from './values.ts'
@@ -83,7 +83,7 @@ const TeamMember = z
     id: uuid('account', 'Id of the account.'),
     firstName: string('Given name.', 'Achieng'),
     lastName: string('Family name.', 'Otieno'),
-    email: email('E-mail address.', 'achieng@amani.example'),
+    email: email('E-mail address.', 'achieng@amani.example').nullable(),
     phoneNumber: phoneNumber('Mobile number.').nullable(),
     role,
     staffId: staffId.nullable(),
@@ -95,6 +95,16 @@ const TeamMember = z
     version,
   })
   .meta({ id: 'TeamMember', description: 'An account that acts for the merchant.' })
+
+const MemberSession = z
+  .object({
+    id: uuid('session', 'Id of the session.'),
+    device: string('Browser and system, or `Unknown device`.', 'Chrome on Android'),
+    createdAt: dateTime('Start time.', '2026-11-02T08:15:30.000Z'),
+    lastSeenAt: dateTime('Time of the last use.', '2026-11-21T09:00:00.000Z'),
+    isThisOne: boolean('True if the session is that of this request.', false),
+  })
+  .meta({ id: 'TeamMemberSession', description: 'A sign-in of somebody in the team.' })
 
 const Invitation = z
   .object({
@@ -280,8 +290,49 @@ export const team = {
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({ token }),
     errorAliases,
-    reply: ok({ message, access_token: accessToken, merchant: User }),
+    reply: merchantSignedIn,
     problems: [...registerProblems, teamProblems.linkInvalid, teamProblems.staffTaken],
+  },
+  'POST /team-invitations/registrations': {
+    summary: 'Start joining the team with a phone number',
+    description:
+      'Sends a code of six digits to the phone, which may be another one than that of the invitation. There is no account ' +
+      'until the code is confirmed. POST /auth/registrations/:id/resend sends another one.',
+    ...startAccess,
+    body: StartMerchantRegistration.extend({ token }),
+    problems: [...startProblems, teamProblems.linkInvalid],
+  },
+  'POST /team-invitations/registrations/:id/confirm': {
+    summary: 'Join the team with the code, and sign in',
+    description:
+      'Creates an account that signs in with codes by SMS. If an account of the merchants’ site that signs in with codes has ' +
+      'verified the number before and is in no team, that account joins.',
+    ...confirmAccess,
+    body: z.strictObject({ token, code: otp }),
+    reply: merchantSignedIn,
+    problems: [
+      ...confirmProblems,
+      teamProblems.linkInvalid,
+      teamProblems.staffTaken,
+      teamProblems.hasBusiness,
+    ],
+  },
+  'GET /merchant/team/:id/sessions': {
+    summary: 'List where somebody in my team is signed in',
+    ...owner,
+    ...memberParams,
+    reply: ok({
+      sessions: z.array(MemberSession).meta({ description: 'The most recently used comes first.' }),
+    }),
+    problems: [teamProblems.memberNotFound],
+  },
+  'DELETE /merchant/team/:id/sessions': {
+    summary: 'Sign somebody in my team out everywhere',
+    description: 'The session of this request goes on.',
+    ...owner,
+    ...memberParams,
+    reply: done,
+    problems: [teamProblems.memberNotFound],
   },
   'PUT /merchant/team/:id': {
     summary: 'Change the role of somebody in my team',

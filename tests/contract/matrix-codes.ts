@@ -6,10 +6,12 @@ import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { replacePasswordLink } from '#server/features/accounts/admins/admin-queries.ts'
+import type { RegistrationKind } from '#server/features/accounts/registrations/registration-queries.ts'
 import { replaceCode, type Purpose } from '#server/features/accounts/verification/code-queries.ts'
 import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
 import { hashCode, withDetails, type CodeDetails } from '#server/features/accounts/security/secrets.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
+import { newEmail } from '#tests/support/accounts.ts'
 import type { SignedInRole, Role } from './matrix-roles.ts'
 import type { World } from './matrix-world.ts'
 
@@ -19,6 +21,7 @@ export const sent = {
   otp: '000000',
   token: 'no link has been sent',
   secret: newTotpSecret(),
+  registrationId: '',
 }
 const OTP = '246813'
 
@@ -72,6 +75,47 @@ export async function sendSignInCode(world: World): Promise<void> {
   const phone = await verifyNewPhone(world, world.people.spare.id)
   await storeCode(world, 'sign-in', world.people.spare.id, phone, OTP)
   Object.assign(sent, { phone, otp: OTP })
+}
+
+/** The same for an account of the merchants' site that signs in with codes. */
+export async function sendMerchantSignInCode(world: World): Promise<void> {
+  const { id } = await world.test.newMerchant('Phone')
+  const phone = await verifyNewPhone(world, id)
+  await world.test.app.database.db
+    .updateTable('accounts')
+    .set({ signs_in_by_code: true })
+    .where('id', '=', id)
+    .execute()
+  await storeCode(world, 'sign-in', id, phone, OTP)
+  Object.assign(sent, { phone, otp: OTP })
+}
+
+/** A registration that waits for its code. */
+export async function startRegistration(world: World, kind: RegistrationKind = 'customer'): Promise<void> {
+  await resetAttemptCounters(world)
+  const { app, clock } = world.test
+  const now = clock.now()
+  const id = uuidv7(Date.now())
+  await app.database.db
+    .insertInto('registrations')
+    .values({
+      id,
+      email: newEmail(),
+      first_name: 'New',
+      last_name: 'Person',
+      phone_number: kenyanPhone(world.newPhone())!, // it is valid
+      terms_version: '2026-11',
+      is_adult: true,
+      wants_offers: false,
+      language: 'en',
+      kind,
+      business_name: kind === 'business' ? 'New & Sons' : null,
+      code_hash: hashCode(app.config, 'registration', id, OTP),
+      code_expires_at: new Date(now.getTime() + 5 * MINUTE),
+      created_at: now,
+    })
+    .execute()
+  Object.assign(sent, { registrationId: id, otp: OTP })
 }
 
 /** Rewards, and the code that withdraws them to a phone that the account has verified. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'
-import { loginField, signInAsBusiness, signInByPassword } from './sign-in-form.ts'
+import { loginField, signInByPassword } from './sign-in-form.ts'
 import { expect, test } from './test.ts'
 
 test.describe('signing up', () => {
@@ -146,7 +146,7 @@ test.describe('signing in', () => {
     pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
     await page.goto(`${merchantUrl()}/accounts/sign-in`)
-    await signInAsBusiness(page, email)
+    await signInByPassword(page, email)
     await expect(page.getByRole('alert')).toContainText('Invalid credentials')
   })
 })

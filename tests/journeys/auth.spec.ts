@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
-import { loginField, signInAsBusiness, signInByPassword } from './sign-in-form.ts'
+import { loginField, signInByPassword } from './sign-in-form.ts'
 import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { now } from './now.ts'
 import { expect, test } from './test.ts'
@@ -383,6 +383,7 @@ test.describe('the merchant site', () => {
       ])
       await pageErrors.watch(context)
       await expect(business).toHaveURL(`${merchantUrl()}/sign-up`)
+      await business.getByRole('link', { name: 'Use an email address and a password' }).click()
       await business.getByLabel(/^Business name/).fill('Mama Achieng Salon')
       await signUp(business, newPerson('Mama'))
       await expect(business).toHaveURL(`${merchantUrl()}/start/business`)
@@ -403,7 +404,7 @@ test.describe('the merchant site', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click()
     await expect(page.getByText('Your password has changed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
-    await signInAsBusiness(page, person.email, OTHER_PASSWORD)
+    await signInByPassword(page, person.email, OTHER_PASSWORD)
     await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
   })
 })
@@ -419,6 +420,7 @@ test('axe finds nothing on the sign-in pages', { tag: '@long' }, async ({ page, 
   const merchantPages = [
     '/accounts/sign-in',
     '/sign-up',
+    '/sign-up/email',
     '/request-password-reset',
     '/accounts/reset-password',
   ].map((path) => merchantUrl() + path)

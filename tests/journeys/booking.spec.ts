@@ -421,7 +421,7 @@ async function check(radio: Locator): Promise<void> {
 async function signInAsMerchant(counter: Page): Promise<void> {
   await counter.goto(merchantUrl())
   await expect(counter.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await counter.getByLabel('Email', { exact: true }).fill('otieno@d3.test')
+  await counter.getByLabel('Phone or email', { exact: true }).fill('otieno@d3.test')
   await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await counter.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()

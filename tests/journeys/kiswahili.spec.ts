@@ -215,7 +215,7 @@ for (const width of WIDTHS)
     },
   )
 
-for (const path of ['/sign-up', '/request-password-reset'])
+for (const path of ['/sign-up', '/sign-up/email', '/request-password-reset'])
   test(`${path} of the merchants’ site is in Kiswahili`, { tag: '@long' }, async ({ page }) => {
     await page.goto(`${merchantUrl()}${path}?lang=sw`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

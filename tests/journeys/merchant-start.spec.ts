@@ -34,7 +34,7 @@ for (const viewport of SIZES)
         await expectNoViolations(page)
         expect(await page.evaluate(layoutProblems)).toEqual([])
       }
-      await page.goto(`${merchantUrl()}/sign-up`)
+      await page.goto(`${merchantUrl()}/sign-up/email`)
       await page.getByLabel(/^Business name/).fill('Kinyozi ya Kamau')
       await page.getByLabel('First name').fill(person.firstName)
       await page.getByLabel('Last name').fill(person.lastName)

@@ -19,6 +19,7 @@ const BUDGET = [
   ['merchant', '/', 187],
   ['merchant', '/accounts/sign-in', 173],
   ['merchant', '/sign-up', 169],
+  ['merchant', '/sign-up/email', 169],
   ['merchant', '/accounts/reset-password', 167],
   ['merchant', '/start/:step', 205],
   ['merchant', '/calendar', 225],

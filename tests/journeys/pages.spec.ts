@@ -89,7 +89,7 @@ for (const width of WIDTHS)
     })
 
     test('pages of merchants', async ({ page, context }) => {
-      await walk(page, [`${merchantUrl()}/accounts/sign-in`])
+      await walk(page, onMerchantSite(takeSample(['/accounts/sign-in', '/sign-up'], ['/sign-up/email'])))
       await logInToDemo(context)
       const { date } = await bookable(STORE)
       const others = ['/requests', '/reviews', '/clients', '/clients/new', '/clients/import']

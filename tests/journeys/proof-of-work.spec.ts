@@ -59,7 +59,7 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
 })
 
 test('a merchant signs up with a proof of work', { tag: '@long' }, async ({ page }) => {
-  await page.goto(`${merchantUrl()}/sign-up`)
+  await page.goto(`${merchantUrl()}/sign-up/email`)
   await page.getByLabel(/^Business name/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()

@@ -214,7 +214,7 @@ test.describe('a customer’s own review', () => {
         const counter = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage()
         await pageErrors.watch(counter.context())
         await counter.goto(`${merchantUrl()}/accounts/sign-in`)
-        await counter.getByLabel('Email', { exact: true }).fill('otieno@d3.test')
+        await counter.getByLabel('Phone or email', { exact: true }).fill('otieno@d3.test')
         await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
         await counter.getByRole('button', { name: 'Sign in', exact: true }).click()
         await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()

@@ -1,23 +1,13 @@
-/** The form for signing in. Customers have one field for phone and email, merchants one for the email. */
+/** The form for signing in, with one field for phone and email. */
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from './api.ts'
 
 /** An email address in it is followed by the password, a phone number by a code. */
 export const loginField = (page: Page): Locator => page.getByLabel('Phone or email', { exact: true })
 
-/** A customer signs in by password. */
+/** A customer or a merchant signs in by password. */
 export async function signInByPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await loginField(page).fill(email)
-  await submitPassword(page, password)
-}
-
-/** A merchant signs in. */
-export async function signInAsBusiness(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await submitPassword(page, password)
-}
-
-async function submitPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -69,6 +69,7 @@ export const pages = {
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
   signUp: '/sign-up',
+  signUpByEmail: '/sign-up/email',
   signIn: '/accounts/sign-in',
   requestReset: '/request-password-reset',
   resetPassword: '/accounts/reset-password',
@@ -164,7 +165,7 @@ export const paths = {
   team: () => pages.team,
   history: ({ account, page = 1 }: { account?: string | undefined; page?: number } = {}) =>
     withQuery(pages.history, { account, page: page > 1 ? String(page) : undefined }),
-  join: (token: string) => withQuery(pages.join, { token }),
+  join: (token: string, by?: 'phone' | 'email') => withQuery(pages.join, { token, by }),
   account: () => pages.account,
   /** `returnTo` is where it leads afterwards. */
   phone: (returnTo: string = pages.account) => withQuery(pages.phone, { redirect: returnTo }),

@@ -59,6 +59,7 @@ export default [
   route(pages.join, 'pages/join/join.tsx'),
   route(pages.signIn, 'pages/auth/sign-in.tsx'),
   route(pages.signUp, 'pages/auth/sign-up.tsx'),
+  route(pages.signUpByEmail, 'pages/auth/sign-up-by-email.tsx'),
   route(pages.requestReset, 'pages/auth/request-reset.tsx'),
   route(pages.resetPassword, 'pages/auth/reset.tsx'),
   route('*', 'pages/not-found/not-found.tsx'),

@@ -21,6 +21,7 @@ export {
   changeMember,
   deleteMember,
   insertMember,
+  isInTeam,
   listMembers,
   lockTeam,
   replaceMerchantAccount,
@@ -50,6 +51,7 @@ export {
 export { deleteCounters } from './security/attempt-queries.ts'
 export { countWithinDay } from './security/daily-limit.ts'
 export { lockRecipients } from './profile/recipient-queries.ts'
+export type { ListedSession } from './security/security-queries.ts'
 export { finishMerge, lockPair } from './support/merge.ts'
 export {
   getOpen as getAccountForSupport,
@@ -68,6 +70,7 @@ export { consumeWithdrawalCode, requestWithdrawalCode } from './verification/wit
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'
+export { beginRegistration, finishRegistration } from './registrations/routes.ts'
 export { register } from './sign-up/sign-up.ts'
 
 export const getAccountById = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { ACCOUNT_TEXTS } from '#contract/account-limits.ts'
 import { merchantProblems, type merchants, type ProfileEdit } from '#contract/merchants.ts'
 import { Problem } from '#contract/problem.ts'
 import { takeStart } from '#domain/text/shorten.ts'
@@ -21,7 +22,10 @@ import { findMerchant } from './queries.ts'
 export const merchantRoutes: HttpRoutes<typeof merchants> = {
   async 'POST /merchants/register'({ body }, ctx) {
     const { businessName, ...form } = body
-    const business = { businessName: businessName || takeStart(`${form.firstName} ${form.lastName}`, 120) }
+    const business = {
+      businessName:
+        businessName || takeStart(`${form.firstName} ${form.lastName}`, ACCOUNT_TEXTS.businessName.max),
+    }
     const from = signInOrigin(ctx)
     const { account, secret, token } = await register(ctx, form, from, business)
     await setSignInCookies(ctx, account.id, secret, from)
@@ -61,7 +65,7 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
 async function changeMerchantProfile(ctx: RequestCtx, body: ProfileEdit): Promise<Account> {
   const actor = requireActor(ctx)
   const current = await getAccountById(ctx, actor.accountId)
-  if (body.email_address !== undefined && body.email_address !== current.email?.toLowerCase())
+  if (body.email_address !== undefined && body.email_address !== (current.email?.toLowerCase() ?? ''))
     throw Problem.invalid([['email_address', m.field_email_not_editable()]])
   const to = {
     firstName: body.first_name ?? current.firstName,

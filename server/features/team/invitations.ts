@@ -13,7 +13,13 @@ import {
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
-import { countWithinDay, insertMember, listMembers, lockTeam } from '#server/features/accounts/accounts.ts'
+import {
+  countWithinDay,
+  insertMember,
+  isInTeam,
+  listMembers,
+  lockTeam,
+} from '#server/features/accounts/accounts.ts'
 import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
 import { hashSecret, uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -36,7 +42,7 @@ export async function invite(ctx: Ctx, input: InvitationInput): Promise<Invitati
     const members = await listMembers(tx.db, merchantId, ctx.now)
     const isMember = members.some(
       (each) =>
-        (email && each.email.toLowerCase() === email) || (phoneNumber && each.phoneNumber === phoneNumber),
+        (email && each.email?.toLowerCase() === email) || (phoneNumber && each.phoneNumber === phoneNumber),
     )
     if (isMember) throw teamProblems.alreadyInTeam()
     const known = (await q.listInvitations(tx.db, merchantId)).find((each) =>
@@ -166,6 +172,12 @@ export async function acceptWithAccount(ctx: Ctx, token: string): Promise<OpenIn
     throw error
   }
   return invitation
+}
+
+/** Joins with an account that was created now, or that has verified the phone before and may be in a team. */
+export async function joinByPhone(tx: TxCtx, token: string, accountId: string): Promise<void> {
+  if (await isInTeam(tx.db, accountId)) throw teamProblems.hasBusiness()
+  await join(tx, token, accountId)
 }
 
 /** Uses the invitation up. The team is locked first, as for every change of it. */

@@ -3,17 +3,33 @@ import { pagination } from '#contract/fields.ts'
 import type { team } from '#contract/team.ts'
 import { readablePhone } from '#domain/accounts/phone.ts'
 import {
+  beginRegistration,
+  finishRegistration,
   register,
   serializeUser,
   setSignInCookies,
   signInOrigin,
 } from '#server/features/accounts/accounts.ts'
-import { requireMerchantId, requireAllStores } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId, requireAllStores } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
-import { acceptWithAccount, invite, join, openInvitation, resend, withdraw } from './invitations.ts'
+import {
+  acceptWithAccount,
+  invite,
+  join,
+  joinByPhone,
+  openInvitation,
+  resend,
+  withdraw,
+} from './invitations.ts'
 import { listHistory, listInvitations } from './queries.ts'
-import { serializeEntry, serializeInvitation, serializeMember, serializeOpenInvitation } from './serialize.ts'
-import { changeRole, listTeam, remove } from './team.ts'
+import {
+  serializeEntry,
+  serializeInvitation,
+  serializeMember,
+  serializeMemberSession,
+  serializeOpenInvitation,
+} from './serialize.ts'
+import { changeRole, listMemberSessions, listTeam, remove, signOutMember } from './team.ts'
 
 export const teamRoutes: HttpRoutes<typeof team> = {
   async 'GET /merchant/team'(_input, ctx) {
@@ -74,6 +90,30 @@ export const teamRoutes: HttpRoutes<typeof team> = {
       access_token: signedIn.token,
       merchant: serializeUser(signedIn.account, ctx.app.config),
     }
+  },
+
+  async 'POST /team-invitations/registrations'({ body: { token, ...form } }, ctx) {
+    await openInvitation(ctx.db, token, ctx.now)
+    return beginRegistration(ctx, form, { kind: 'team' })
+  },
+
+  async 'POST /team-invitations/registrations/:id/confirm'({ params, body }, ctx) {
+    const { user, ...signedIn } = await finishRegistration(ctx, params.id, body.code, {
+      kind: 'team',
+      join: (tx, accountId) => joinByPhone(tx, body.token, accountId),
+    })
+    return { ...signedIn, merchant: user }
+  },
+
+  async 'GET /merchant/team/:id/sessions'({ params }, ctx) {
+    const { sessionId } = requireActor(ctx)
+    const sessions = await listMemberSessions(ctx, params.id)
+    return { success: true, sessions: sessions.map((session) => serializeMemberSession(session, sessionId)) }
+  },
+
+  async 'DELETE /merchant/team/:id/sessions'({ params }, ctx) {
+    const { firstName } = await signOutMember(ctx, params.id)
+    return { success: true, message: m.rule_reply_team_signed_out({ name: firstName }) }
   },
 
   async 'PUT /merchant/team/:id'({ params, body }, ctx) {

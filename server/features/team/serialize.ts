@@ -1,3 +1,4 @@
+import { deviceName, type ListedSession } from '#server/features/accounts/accounts.ts'
 import type { HistoryRow, InvitationRow, NamedMember } from './queries.ts'
 import type { OpenInvitation } from './invitations.ts'
 
@@ -5,6 +6,18 @@ export const serializeMember = ({ joinedAt, lastSeenAt, ...member }: NamedMember
   ...member,
   joinedAt: joinedAt.toISOString(),
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
+})
+
+/** Without the IP address, which is the business of the person alone. */
+export const serializeMemberSession = (
+  { id, userAgent, createdAt, lastSeenAt }: ListedSession,
+  currentSessionId: string,
+) => ({
+  id,
+  device: deviceName(userAgent),
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  isThisOne: id === currentSessionId,
 })
 
 export const serializeInvitation = (row: InvitationRow, now: Date) => ({

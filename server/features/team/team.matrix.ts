@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { INVITATION_LIFE_MS } from '#domain/accounts/invitation.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { hashSecret } from '#server/ids.ts'
+import { sent, startRegistration } from '#tests/contract/matrix-codes.ts'
 import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
@@ -126,6 +127,27 @@ export const rows: Record<string, MatrixRow> = {
     }),
     prepare: (world) => addInvitation(world),
   },
+  'POST /team-invitations/registrations': {
+    good: ({ newPhone }) => ({
+      body: {
+        name: 'Brian Otieno',
+        phoneNumber: newPhone(),
+        acceptedTerms: '2026-11',
+        isAdult: true,
+        token: created.token,
+      },
+    }),
+    prepare: (world) => addInvitation(world),
+  },
+  'POST /team-invitations/registrations/:id/confirm': {
+    good: () => ({ params: { id: sent.registrationId }, body: { token: created.token, code: sent.otp } }),
+    async prepare(world) {
+      await addInvitation(world)
+      await startRegistration(world, 'team')
+    },
+  },
+  'GET /merchant/team/:id/sessions': member(),
+  'DELETE /merchant/team/:id/sessions': member(),
   'PUT /merchant/team/:id': member({ body: { role: 'front-desk', version: 1 } }),
   'DELETE /merchant/team/:id': member(),
   'GET /merchant/history': {

@@ -6,11 +6,13 @@ import {
   deleteMember,
   endSessions,
   insertMember,
+  listAccountDevices,
   listMembers,
   lockTeam,
   replaceMerchantAccount,
+  type ListedSession,
 } from '#server/features/accounts/accounts.ts'
-import { requireMerchantId } from '#server/platform/http/access.ts'
+import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { auditTeam, ownStores, requireFreePerson } from './invitations.ts'
 import { listPeople, type NamedMember } from './queries.ts'
@@ -62,6 +64,22 @@ export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
     await endSessions(tx, { accountId })
     await auditTeam(tx, 'team.removed', accountId)
     await tx.emit('team.member_changed', { merchantId, accountId })
+    return member
+  })
+}
+
+export async function listMemberSessions(ctx: Ctx, accountId: string): Promise<ListedSession[]> {
+  const { id } = getMember(await listTeam(ctx, requireMerchantId(ctx)), accountId)
+  return listAccountDevices(ctx, id)
+}
+
+/** Ends all sessions of the member except the one of this request. */
+export function signOutMember(ctx: Ctx, accountId: string): Promise<NamedMember> {
+  const merchantId = requireMerchantId(ctx)
+  return transaction(ctx, async (tx) => {
+    const { member } = await lockMember(tx, merchantId, accountId)
+    await endSessions(tx, { accountId, exceptId: requireActor(ctx).sessionId })
+    await auditTeam(tx, 'team.signed-out', accountId)
     return member
   })
 }

@@ -109,6 +109,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'quotes.supplies': ['POST /request-service/:requestId/offers supplies'],
   'quotes.warranty': ['POST /request-service/:requestId/offers warranty'],
+  'registrations.business_name': ['POST /merchants/registrations businessName'],
   'registrations.email': ['POST /auth/registrations email'],
   'registrations.referral_slug': ['POST /auth/registrations referralSlug'],
   'registrations.terms_version': ['POST /auth/registrations acceptedTerms'],

@@ -61,6 +61,7 @@ export interface Accounts {
   referred_at: Timestamp | null;
   referred_by: string | null;
   role: string;
+  signs_in_by_code: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
   totp_confirmed_at: Timestamp | null;
@@ -1333,6 +1334,7 @@ export interface Refunds {
 export interface Registrations {
   account_id: string | null;
   attempts: Generated<number>;
+  business_name: string | null;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
   confirmed_at: Timestamp | null;
@@ -1341,6 +1343,7 @@ export interface Registrations {
   first_name: string;
   id: string;
   is_adult: boolean;
+  kind: Generated<string>;
   language: string;
   last_name: string;
   phone_number: string;

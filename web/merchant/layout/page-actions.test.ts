@@ -39,6 +39,7 @@ test('an account that is in no team opens its own pages and the forms for signin
       '/notifications',
       '/request-password-reset',
       '/sign-up',
+      '/sign-up/email',
     ].toSorted(),
   )
 })

@@ -57,6 +57,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   statementPdf: 'seeFigures',
   more: null,
   signUp: null,
+  signUpByEmail: null,
   signIn: null,
   requestReset: null,
   resetPassword: null,

@@ -34,6 +34,10 @@ import { SecondFactorField } from './second-factor-field.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
 
 const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
+const CODE_ROUTES = {
+  customer: { send: 'POST /users/login/code', verify: 'POST /users/login/code/verify' },
+  merchant: { send: 'POST /merchants/login/code', verify: 'POST /merchants/login/code/verify' },
+} as const
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
 /**
@@ -45,6 +49,7 @@ export function SignInForm({
   route,
   google,
   byPhone,
+  phoneCodeHint = m.auth_sign_in_code_phone,
   sentFor,
   answer,
   resetHref,
@@ -60,6 +65,7 @@ export function SignInForm({
   const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor ?? answer?.codeFor)
   const [login, setLogin] = useState(answer?.login ?? '')
   const needsScripts = answer === undefined
+  const codeRoutes = CODE_ROUTES[route === 'POST /merchants/login' ? 'merchant' : 'customer']
   const answered = readProblem(answer?.problem)
   const isByPassword = (typed: string) => !byPhone || isAddress(typed)
   const asksPassword = isByPassword(login)
@@ -75,7 +81,7 @@ export function SignInForm({
         await call('POST /users/google-signin', {
           body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
         })
-      else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
+      else if ('otp' in by) await call(codeRoutes.verify, { body: { ...by, ...more } })
       else await call(route, { body: { ...by, ...more } })
     } catch (error) {
       const { code, extra } = toProblem(error)
@@ -93,7 +99,7 @@ export function SignInForm({
     { initialErrors: answered?.errors },
   )
   const sendCode = useSubmit(
-    (typed: string) => call('POST /users/login/code', { body: { phone: kenyanPhone(typed) ?? typed } }),
+    (typed: string) => call(codeRoutes.send, { body: { phone: kenyanPhone(typed) ?? typed } }),
     {
       check(typed) {
         if (kenyanPhone(typed) !== null) return undefined
@@ -140,7 +146,9 @@ export function SignInForm({
     return (
       <SignInCode
         sentTo={codeFor}
+        phoneHint={phoneCodeHint}
         answer={answer}
+        onResend={() => call(codeRoutes.send, { body: codeFor })}
         onCode={(otp) => enter({ ...codeFor, otp })}
         onBack={() => {
           if ('email' in codeFor) setLogin(codeFor.email)
@@ -240,7 +248,7 @@ export function SignInForm({
   )
 }
 
-function SignInCode({ sentTo, answer, onCode, onBack }: SignInCodeProps) {
+function SignInCode({ sentTo, phoneHint, answer, onCode, onResend, onBack }: SignInCodeProps) {
   return (
     <SmsCodeForm
       {...(answer && {
@@ -256,13 +264,13 @@ function SignInCode({ sentTo, answer, onCode, onBack }: SignInCodeProps) {
       })}
       hint={
         'phone' in sentTo
-          ? m.auth_sign_in_code_phone({ phone: formatPhone(sentTo.phone) })
+          ? phoneHint({ phone: formatPhone(sentTo.phone) })
           : m.auth_sign_in_code_email({ email: sentTo.email })
       }
       submitText={m.ui_sign_in()}
       busyText={m.auth_signing_in()}
       onCode={onCode}
-      onResend={() => call('POST /users/login/code', { body: sentTo })}
+      onResend={onResend}
     >
       <button
         type="button"
@@ -339,6 +347,8 @@ type SignInFormProps = {
   /** Links for a person without an account, if signing in with Google is offered. */
   google?: GoogleLinks
   byPhone?: boolean
+  /** Says where a code was sent, and what to do if none arrives. */
+  phoneCodeHint?: (values: { phone: string }) => string
   sentFor?: Login | undefined
   /** Answer of the page's action; null before the form is sent. Without it, the form needs scripts. */
   answer?: SignInAnswer | null
@@ -351,8 +361,10 @@ type SignInFormProps = {
 }
 type SignInCodeProps = {
   sentTo: Login
+  phoneHint: (values: { phone: string }) => string
   answer: SignInAnswer | null | undefined
   onCode: (code: string) => Promise<void>
+  onResend: () => Promise<unknown>
   onBack: () => void
 }
 type SecondStepProps = {

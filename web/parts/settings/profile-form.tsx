@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CircleCheck, Lock } from '#web/ui/icons/icons.tsx'
+import { CircleCheck } from '#web/ui/icons/icons.tsx'
 import { useState, type ChangeEvent } from 'react'
 import { m } from '#messages'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
@@ -7,7 +7,6 @@ import { UpdateProfile } from '#contract/account-forms.ts'
 import type { User } from '#contract/entities/user.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -30,7 +29,7 @@ const toValues = ({ firstName, lastName, phoneNumber }: User) => ({
 type Values = ReturnType<typeof toValues>
 
 /** Name and phone number. */
-export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }: ProfileFormProps) {
+export function ProfileForm({ user, phoneHint, verifyHref, onSaved }: ProfileFormProps) {
   const isReady = useHydrated()
   const reauthenticate = useReauthentication()
   const [values, setValues] = useState(() => toValues(user))
@@ -94,17 +93,6 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
           </Note>
         )}
       </div>
-      {emailHint !== undefined && user.email !== null && (
-        <TextField
-          label={m.auth_email()}
-          type="email"
-          readOnly
-          defaultValue={user.email}
-          autoComplete="email"
-          hint={emailHint}
-          before={<Lock className={fieldIconClass} />}
-        />
-      )}
       <div>
         <Button
           type="submit"
@@ -123,8 +111,6 @@ type ProfileFormProps = {
   user: User
   /** Hint about the use of the phone number. */
   phoneHint: string
-  /** Shows the e-mail address, which cannot be changed here. */
-  emailHint?: string
   /** The page that verifies the phone number, if the site has one. */
   verifyHref?: string
   onSaved: (user: User) => void

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import type { CamelRow, Narrowed } from '#server/platform/database/rows.ts'
+import type { CamelRow } from '#server/platform/database/rows.ts'
 import { notifyAccessChanged } from '#server/platform/realtime/live-updates.ts'
 
-export type MemberRow = Narrowed<
-  Pick<CamelRow<'accounts'>, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>,
-  { email: string }
+export type MemberRow = Pick<
+  CamelRow<'accounts'>,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'
 > & {
   role: MerchantRole
   staffId: string | null
@@ -42,6 +42,14 @@ export async function listMembers(db: Queryable, merchantId: string, now: Date):
     db,
   )
   return rows
+}
+
+/** Returns whether the account acts for a merchant. */
+export async function isInTeam(db: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ isInTeam: boolean }>`
+    SELECT EXISTS (SELECT FROM merchants WHERE account_id = ${accountId})
+      OR EXISTS (SELECT FROM merchant_members WHERE account_id = ${accountId}) AS "isInTeam"`.execute(db)
+  return rows[0]?.isInTeam ?? false
 }
 
 /** Every change of a team takes this lock. Returns the account of the merchant. */

@@ -14,7 +14,7 @@ import { sendRegistrationCode } from './send-code.ts'
 
 export const registrationsFeature = feature({
   name: 'registrations',
-  description: 'Register with a code by SMS instead of a password.',
+  description: 'Register with a code by SMS instead of a password, as a customer or with a business.',
   contract: registrations,
   routes: registrationRoutes,
   tables: ['registrations'],

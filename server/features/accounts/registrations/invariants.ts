@@ -11,6 +11,13 @@ export const registrationInvariants: readonly Invariant[] = [
       UNION ALL SELECT id FROM registrations WHERE attempts > ${ATTEMPTS_PER_CODE}`,
   },
   {
+    name: 'registration-of-its-kind',
+    statement:
+      'a registration of a customer has created the account of a customer, and every other one that of a merchant',
+    query: `SELECT r.id FROM registrations r JOIN shared.accounts a ON a.id = r.account_id
+      WHERE (r.kind = 'customer') <> (a.role = 'customer')`,
+  },
+  {
     name: 'registration-deleted',
     statement: 'a registration is deleted after a day',
     query: `SELECT id FROM registrations WHERE created_at < $1::timestamptz - interval '1 day 2 hours'`,

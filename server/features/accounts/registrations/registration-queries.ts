@@ -15,6 +15,8 @@ const REGISTRATION = [
   'wants_offers as wantsOffers',
   'referral_slug as referralSlug',
   'language',
+  'kind',
+  'business_name as businessName',
   'code_hash as codeHash',
   'code_expires_at as codeExpiresAt',
   'attempts',
@@ -23,13 +25,15 @@ const REGISTRATION = [
   'account_id as accountId',
 ] as const
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+/** The account that a registration creates: of a customer, of a new business, or of somebody who joins a team. */
+export type RegistrationKind = 'customer' | 'business' | 'team'
 
 export const findRegistration = (db: Queryable, id: string) =>
   db
     .selectFrom('registrations')
     .select(REGISTRATION)
     .where('id', '=', id)
-    .$narrowType<{ language: Locale }>()
+    .$narrowType<{ language: Locale; kind: RegistrationKind }>()
     .executeTakeFirst()
 
 /** Locked until the transaction ends, so that attempts at the same time run one after the other. */
@@ -39,7 +43,7 @@ export const lockRegistration = (tx: Tx, id: string) =>
     .select(REGISTRATION)
     .where('id', '=', id)
     .forUpdate()
-    .$narrowType<{ language: Locale }>()
+    .$narrowType<{ language: Locale; kind: RegistrationKind }>()
     .executeTakeFirst()
 
 export const insertRegistration = (tx: Tx, registration: Insertable<Registrations>) =>
@@ -115,6 +119,7 @@ export const listAccountRegistrations = (db: Queryable, accountId: string) =>
       'first_name as firstName',
       'last_name as lastName',
       'phone_number as phoneNumber',
+      'business_name as businessName',
       'terms_version as termsVersion',
       'is_adult as isAdult',
       'wants_offers as wantsOffers',

@@ -12,5 +12,12 @@ export const corruptions: Corruptions = {
       `UPDATE registrations SET confirmed_at = now(), account_id = (SELECT id FROM accounts LIMIT 1)`,
     ],
   ],
+  'registration-of-its-kind': [
+    [
+      registration('now()', 0),
+      `UPDATE registrations SET confirmed_at = a.created_at, created_at = a.created_at, account_id = a.id
+        FROM (SELECT id, created_at FROM accounts WHERE role = 'merchant' LIMIT 1) a`,
+    ],
+  ],
   'registration-deleted': [[registration(`now() - interval '2 days'`, 0)]],
 }

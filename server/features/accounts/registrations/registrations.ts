@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod'
-import type { StartRegistration } from '#contract/account-forms.ts'
+import type { StartMerchantRegistration, StartRegistration } from '#contract/account-forms.ts'
 import { codeProblems } from '#contract/codes.ts'
 import { registrationProblems } from '#contract/registrations.ts'
 import {
@@ -22,10 +22,11 @@ import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changeSettings } from '../profile/own-data-queries.ts'
-import { getAccount, insertAccount } from '../queries.ts'
+import { getAccount, insertAccount, insertMerchant } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
 import { listCodeHashes } from '../security/secrets.ts'
+import { isInTeam } from '../members/member-queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { strangerRequester, type Requester } from '../sessions/requester.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
@@ -51,11 +52,19 @@ import {
   markConfirmed,
   useCode,
   type Registration,
+  type RegistrationKind,
 } from './registration-queries.ts'
 
 /** `isNew` is false for an account that was there before the registration. */
 type Confirmed = SignedIn & { isNew: boolean }
-type Form = z.output<typeof StartRegistration>
+type Form = z.output<typeof StartMerchantRegistration> &
+  Pick<z.output<typeof StartRegistration>, 'wantsOffers' | 'referralSlug'>
+/** What is created: the name of a business is that of the person unless one is given. */
+type Started = { kind: 'customer' | 'team' } | { kind: 'business'; businessName: string | undefined }
+/** The same when the code is confirmed. `join` takes the account into the team. */
+type Completed =
+  | { kind: 'customer' | 'business' }
+  | { kind: 'team'; join: (tx: TxCtx, accountId: string) => Promise<void> }
 export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
 
 /**
@@ -67,6 +76,7 @@ export async function startRegistration(
   form: Form,
   from: Origin,
   requester: Requester,
+  started: Started,
 ): Promise<CodeSent> {
   requireSignUps(ctx)
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
@@ -85,6 +95,8 @@ export async function startRegistration(
       wants_offers: form.wantsOffers === true,
       referral_slug: form.referralSlug || null,
       language: getLocale(),
+      kind: started.kind,
+      business_name: started.kind === 'business' ? started.businessName || form.name : null,
       created_at: ctx.now,
     }),
   )
@@ -96,7 +108,7 @@ export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Re
 }
 
 /**
- * Creates the account of a correct code and signs in, or signs in to the customer who has verified the number. While it is
+ * Creates the account of a correct code and signs in, or signs in to the account that has verified the number. While it is
  * valid, the same code signs in to the new account again, because the first reply may have been lost; the session of the first
  * sign-in then ends. Only one of several simultaneous confirmations signs in.
  */
@@ -105,18 +117,27 @@ export async function confirmRegistration(
   id: string,
   code: string,
   from: Origin,
+  completed: Completed,
 ): Promise<Confirmed> {
   const requester = strangerRequester(from.device ?? null, from.ip)
   await rejectBlockedAddress(ctx, 'otp-verify', requester, from.ip)
-  const { firstName } = requireConfirmable(await findRegistration(ctx.db, id), ctx.now)
+  const { firstName } = requireConfirmable(await findRegistration(ctx.db, id), completed.kind, ctx.now)
   const signedIn = await catchTakenPhone(() =>
     withUniqueReferralSlug(firstName, (referralSlug) =>
       transaction(ctx, async (tx) => {
-        const registration = requireConfirmable(await lockRegistration(tx.db, id), ctx.now)
+        const registration = requireConfirmable(await lockRegistration(tx.db, id), completed.kind, ctx.now)
         if (!(await isCorrect(tx, registration, code))) return null
         if (registration.accountId !== null) return signInAgain(tx, registration, from)
-        const known = await openByPhone(tx, registration.phoneNumber, from)
-        if (!known) return { ...(await createAccount(tx, registration, referralSlug, from)), isNew: true }
+        const role = completed.kind === 'customer' ? 'customer' : 'merchant'
+        const known = await openByPhone(tx, registration.phoneNumber, role, from)
+        if (!known) {
+          const created = await createAccount(tx, registration, referralSlug, from)
+          if (completed.kind === 'team') await completed.join(tx, created.account.id)
+          return { ...created, isNew: true }
+        }
+        if (completed.kind === 'team') await completed.join(tx, known.account.id)
+        else if (!(await isInTeam(tx.db, known.account.id)))
+          await addBusiness(tx, registration, known.account.id)
         await useCode(tx.db, id)
         return { ...known, isNew: false }
       }),
@@ -160,9 +181,13 @@ function requireOpen(found: Registration | undefined, now: Date): Registration {
   return registration
 }
 
-/** A registration that was not confirmed before, or whose code is still valid. */
-function requireConfirmable(found: Registration | undefined, now: Date): Registration {
-  const registration = requireRecent(found, now)
+/** A registration of this kind that was not confirmed before, or whose code is still valid. */
+function requireConfirmable(
+  found: Registration | undefined,
+  kind: RegistrationKind,
+  now: Date,
+): Registration {
+  const registration = requireRecent(found?.kind === kind ? found : undefined, now)
   const { confirmedAt, codeExpiresAt } = registration
   if (confirmedAt && (!codeExpiresAt || codeExpiresAt <= now)) throw registrationProblems.confirmed()
   return registration
@@ -202,12 +227,14 @@ async function createAccount(
   from: Origin,
 ): Promise<SignedIn> {
   const { db, now } = tx
-  const { phoneNumber, isAdult, wantsOffers, termsVersion: acceptedTerms } = registration
+  const { phoneNumber, isAdult, wantsOffers, termsVersion: acceptedTerms, kind } = registration
+  const isMerchant = kind !== 'customer'
   const account = await insertAccount(
     db,
     {
       id: uuidv7(now.getTime()),
-      role: 'customer',
+      role: isMerchant ? 'merchant' : 'customer',
+      signs_in_by_code: isMerchant,
       email: registration.email,
       first_name: registration.firstName,
       last_name: registration.lastName,
@@ -222,10 +249,22 @@ async function createAccount(
       referredBy: await findSignUpReferrer(tx, registration.referralSlug, phoneNumber, from),
     },
   )
+  await addBusiness(tx, registration, account.id)
   await markConfirmed(db, registration.id, account.id, now)
   await audit(db, now, { action: 'phone.verified', actor: account.id, ip: from.ip })
   if (wantsOffers) await changeSettings(db, account.id, { emailUpdates: true })
   return completeRegistration(tx, account, from, 'code')
+}
+
+/** Does nothing if the registration is not of a business. */
+async function addBusiness(
+  { db, now }: TxCtx,
+  { businessName }: Registration,
+  accountId: string,
+): Promise<void> {
+  if (businessName === null) return
+  const id = uuidv7(now.getTime())
+  await insertMerchant(db, { id, account_id: accountId, business_name: businessName, created_at: now })
 }
 
 /**
@@ -254,8 +293,8 @@ async function signInAgain(
 }
 
 /**
- * Handles a number that is verified by an account that does not sign in with a code alone: an account of a merchant, with a
- * second factor, or disabled. Only somebody with the phone learns it.
+ * Handles a number that is verified by an account to which this code does not sign in: of the other site, with a password
+ * only, with a second factor, or disabled. Only somebody with the phone learns it.
  */
 async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
   try {

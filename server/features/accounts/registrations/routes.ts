@@ -15,7 +15,7 @@ import {
 export const registrationRoutes: HttpRoutes<typeof registrations> = {
   async 'POST /auth/registrations'({ body }, ctx) {
     const form = { ...body, referralSlug: readReferral(ctx, body.referralSlug) }
-    return codeSent(await startRegistration(ctx, form, requestOrigin(ctx), toRequester(ctx)))
+    return beginRegistration(ctx, form, { kind: 'customer' })
   },
 
   async 'POST /auth/registrations/:id/resend'({ params }, ctx) {
@@ -23,17 +23,45 @@ export const registrationRoutes: HttpRoutes<typeof registrations> = {
   },
 
   async 'POST /auth/registrations/:id/confirm'({ params, body }, ctx) {
-    const from = signInOrigin(ctx)
-    const { account, secret, token, isNew } = await confirmRegistration(ctx, params.id, body.code, from)
-    await setSignInCookies(ctx, account.id, secret, from)
+    const { user, ...signedIn } = await finishRegistration(ctx, params.id, body.code, { kind: 'customer' })
     clearReferral(ctx)
-    return {
-      success: true,
-      message: isNew ? m.rule_reply_account_ready() : m.rule_reply_signed_in(),
-      access_token: token,
-      user: serializeUser(account, ctx.app.config),
-    }
+    return { ...signedIn, user }
   },
+
+  'POST /merchants/registrations': ({ body: { businessName, ...form } }, ctx) =>
+    beginRegistration(ctx, form, { kind: 'business', businessName }),
+
+  async 'POST /merchants/registrations/:id/confirm'({ params, body }, ctx) {
+    const { user, ...signedIn } = await finishRegistration(ctx, params.id, body.code, { kind: 'business' })
+    return { ...signedIn, merchant: user }
+  },
+}
+
+/** Starts a registration, and returns the reply about its code. */
+export async function beginRegistration(
+  ctx: RequestCtx,
+  form: Parameters<typeof startRegistration>[1],
+  started: Parameters<typeof startRegistration>[4],
+) {
+  return codeSent(await startRegistration(ctx, form, requestOrigin(ctx), toRequester(ctx), started))
+}
+
+/** Confirms a registration and signs in. */
+export async function finishRegistration(
+  ctx: RequestCtx,
+  id: string,
+  code: string,
+  completed: Parameters<typeof confirmRegistration>[4],
+) {
+  const from = signInOrigin(ctx)
+  const { account, secret, token, isNew } = await confirmRegistration(ctx, id, code, from, completed)
+  await setSignInCookies(ctx, account.id, secret, from)
+  return {
+    success: true as const,
+    message: isNew ? m.rule_reply_account_ready() : m.rule_reply_signed_in(),
+    access_token: token,
+    user: serializeUser(account, ctx.app.config),
+  }
 }
 
 /** Anyone can enter any number, so even a known device is not treated as its owner. */

@@ -28,7 +28,9 @@ export async function sendRegistrationCode(
   })
   if (!isStored) return
   const message = withLocale(registration.language, () =>
-    codeSms(app.config, 'customer', code, { use: 'registration' }),
+    codeSms(app.config, registration.kind === 'customer' ? 'customer' : 'merchant', code, {
+      use: 'registration',
+    }),
   )
   const sent = await deliverSms(app, { to: `+${registration.phoneNumber}`, message }, attempt.signal)
   // A lost reply is not retried: the SMS may have been sent, and the person can request another one.

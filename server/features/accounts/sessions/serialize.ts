@@ -39,7 +39,7 @@ export const serializeMerchant = (account: Account, config: Pick<Config, 'public
   id: account.id,
   first_name: account.firstName,
   last_name: account.lastName,
-  // Only accounts of customers have no address.
+  // Existing clients read a text.
   email_address: account.email ?? '',
   phone_number: account.phoneNumber,
   joined: account.createdAt.toISOString(),

@@ -8,13 +8,13 @@ import { limitAttempts, type AttemptResult } from '../security/attempts.ts'
 import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { consumeCode, countWrongCode, rejectBlockedAddress } from '../verification/codes.ts'
-import { findByVerifiedPhone } from '../verification/code-queries.ts'
+import { findByVerifiedPhone, type CodeRole } from '../verification/code-queries.ts'
 import type { Requester } from './requester.ts'
 import type { Origin } from './sessions.ts'
 import { openSignIn, type SignInResult } from './sign-in.ts'
 
 /** `login` is the phone number, or the e-mail address of the account whose phone got the code. */
-type CodeSignIn = { login: string; otp: string; code: string | undefined }
+type CodeSignIn = { login: string; otp: string; code: string | undefined; role: CodeRole }
 
 /**
  * Signs in once per code. If the account needs a second factor that is missing, the code is not used, so that the request can
@@ -35,20 +35,25 @@ export async function signInByCode(
   }
   if (form.code === undefined) return attempt()
   return limitAttempts(ctx, { login: form.login, ip: from.ip, device: from.device }, () =>
-    countWrongFactors(ctx, form.login, from, attempt),
+    countWrongFactors(ctx, form, from, attempt),
   )
 }
 
 /** Signs in to the account that has verified this phone, by a code that was sent to it. Null if it cannot be. */
-export async function openByPhone(tx: TxCtx, phone: string, from: Origin): Promise<SignInResult | null> {
-  const found = await findByVerifiedPhone(tx.db, phone, null)
+export async function openByPhone(
+  tx: TxCtx,
+  phone: string,
+  role: CodeRole,
+  from: Origin,
+): Promise<SignInResult | null> {
+  const found = await findByVerifiedPhone(tx.db, phone, { role })
   return found && !found.totpConfirmedAt ? openSignIn(tx, found.id, from, 'code') : null
 }
 
 /** Returns null for a wrong code. A Problem is thrown for the second factor, which takes back the use of the code. */
 async function enter(
   tx: TxCtx,
-  { login, otp, code }: CodeSignIn,
+  { login, otp, code, role }: CodeSignIn,
   requester: Requester,
   from: Origin,
 ): Promise<SignInResult | null> {
@@ -57,7 +62,7 @@ async function enter(
   if (accountId === null) return null
   const security = await lockSecurity(db, accountId)
   // The account may have changed since the code was sent.
-  if (!(await findByVerifiedPhone(db, login, accountId))) return null
+  if (!(await findByVerifiedPhone(db, login, { role, accountId }))) return null
   if (security.totpConfirmedAt) {
     if (code === undefined) throw accountProblems.secondFactorRequired()
     if (!(await consumeSecondFactor(db, app.config, security, code, now)))
@@ -69,7 +74,7 @@ async function enter(
 /** Other errors do not count: wrong codes have their own limits. */
 async function countWrongFactors(
   ctx: Ctx,
-  login: string,
+  { login, role }: CodeSignIn,
   { ip }: Origin,
   attempt: () => Promise<SignInResult>,
 ): Promise<AttemptResult<SignInResult>> {
@@ -77,7 +82,7 @@ async function countWrongFactors(
     return { outcome: 'correct', value: await attempt() }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'wrong-second-factor') throw error
-    const owner = await findByVerifiedPhone(ctx.db, login, null)
+    const owner = await findByVerifiedPhone(ctx.db, login, { role })
     await audit(ctx.db, ctx.now, {
       action: 'sign-in.refused',
       actor: owner?.id ?? null,

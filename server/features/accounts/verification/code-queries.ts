@@ -38,20 +38,35 @@ const findOne = (db: Queryable, column: 'email' | 'id', value: string) =>
 export const findByEmail = (db: Queryable, email: string) => findOne(db, 'email', email)
 export const findById = (db: Queryable, id: string) => findOne(db, 'id', id)
 
-/**
- * Returns the customer who has verified a phone number, found by the number or by the e-mail address. Only a customer signs in
- * with a code, and only with a number that the account has verified (decision 044).
- */
-export const findByVerifiedPhone = (db: Queryable, login: string, accountId: string | null) =>
+const verifiedPhones = (db: Queryable) =>
   db
     .selectFrom('accounts')
     .select([...OWNER, 'phone_number as phoneNumber', 'totp_confirmed_at as totpConfirmedAt'])
-    .where('role', '=', 'customer')
     .where('is_phone_verified', '=', true)
     .where('disabled_at', 'is', null)
+    .$narrowType<{ phoneNumber: string }>()
+
+/** Returns the account, if it has verified this number. */
+export const findOwnVerifiedPhone = (db: Queryable, phone: string, accountId: string) =>
+  verifiedPhones(db).where('id', '=', accountId).where('phone_number', '=', phone).executeTakeFirst()
+
+/** Accounts that sign in with a code: of customers, or of merchants who have chosen to. */
+export type CodeRole = 'customer' | 'merchant'
+
+/**
+ * Returns the account that signs in with a code to a verified phone number, found by the number or by the e-mail address
+ * (decisions 044 and 093).
+ */
+export const findByVerifiedPhone = (
+  db: Queryable,
+  login: string,
+  { role, accountId = null }: { role: CodeRole; accountId?: string | null },
+) =>
+  verifiedPhones(db)
+    .where('role', '=', role)
+    .$if(role === 'merchant', (query) => query.where('signs_in_by_code', '=', true))
     .where(login.includes('@') ? 'email' : 'phone_number', '=', login)
     .$if(accountId !== null, (query) => query.where('id', '=', accountId))
-    .$narrowType<{ phoneNumber: string }>()
     .executeTakeFirst()
 
 /** Inserts a code and invalidates the previous one of the same requester. Run in a transaction. */

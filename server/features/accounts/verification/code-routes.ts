@@ -3,6 +3,7 @@ import { codeProblems } from '#contract/codes.ts'
 import type { codes } from '#contract/codes.ts'
 import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx, Site } from '#server/platform/http/operation.ts'
+import type { CodeRole } from './code-queries.ts'
 import { verifyEmail, verifyPhone } from './codes.ts'
 import { requestCode, secondsUntilNextCode } from './request-codes.ts'
 import { changeEmail } from '../profile/profile.ts'
@@ -14,30 +15,16 @@ import { requesterDevice, setSignInCookies, signInMessage, signInOrigin } from '
 import { signInByCode } from '../sessions/sign-in-by-code.ts'
 
 export const codeRoutes: HttpRoutes<typeof codes> = {
-  async 'POST /users/login/code'({ body }, ctx) {
-    const { ip } = ctx.request
-    const destination = getLogin(body)
-    const requester = await requesterFor(ctx, destination, requesterDevice(ctx), ip)
-    await requestCode(
-      ctx,
-      { purpose: 'sign-in', destination, accountId: null, site: ctx.site, ip },
-      requester,
-    )
-    return { success: true, message: m.rule_reply_sign_in_code_sent() }
-  },
+  'POST /users/login/code': ({ body }, ctx) => requestSignIn(ctx, body, 'customer'),
+  'POST /merchants/login/code': ({ body }, ctx) => requestSignIn(ctx, body, 'merchant'),
 
   async 'POST /users/login/code/verify'({ body }, ctx) {
-    const from = signInOrigin(ctx)
-    const login = getLogin(body)
-    const requester = await requesterFor(ctx, login, ctx.device?.secret ?? null, from.ip)
-    const result = await signInByCode(ctx, { login, otp: body.otp, code: body.code }, requester, from)
-    await setSignInCookies(ctx, result.account.id, result.secret, from)
-    return {
-      success: true,
-      message: signInMessage(result),
-      access_token: result.token,
-      user: serializeUser(result.account, ctx.app.config),
-    }
+    const { user, ...signedIn } = await signInTo(ctx, body, 'customer')
+    return { ...signedIn, user }
+  },
+  async 'POST /merchants/login/code/verify'({ body }, ctx) {
+    const { user, ...signedIn } = await signInTo(ctx, body, 'merchant')
+    return { ...signedIn, merchant: user }
   },
 
   async 'POST /users/verify-otp'({ body }, ctx) {
@@ -105,9 +92,36 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   'POST /merchants/reset-password': ({ body }, ctx) => reset(ctx, body),
 }
 
+type Login = { phone?: string | undefined; email?: string | undefined }
 /** The contract requires one of them. */
-const getLogin = ({ phone, email }: { phone?: string | undefined; email?: string | undefined }): string =>
-  phone ?? email ?? ''
+const getLogin = ({ phone, email }: Login): string => phone ?? email ?? ''
+
+async function requestSignIn(ctx: RequestCtx, body: Login, role: CodeRole) {
+  const { ip } = ctx.request
+  const destination = getLogin(body)
+  const requester = await requesterFor(ctx, destination, requesterDevice(ctx), ip)
+  await requestCode(ctx, { purpose: 'sign-in', destination, accountId: null, site: role, ip }, requester)
+  return { success: true as const, message: m.rule_reply_sign_in_code_sent() }
+}
+
+async function signInTo(
+  ctx: RequestCtx,
+  body: Login & { otp: string; code?: string | undefined },
+  role: CodeRole,
+) {
+  const from = signInOrigin(ctx)
+  const login = getLogin(body)
+  const requester = await requesterFor(ctx, login, ctx.device?.secret ?? null, from.ip)
+  const { otp, code } = body
+  const result = await signInByCode(ctx, { login, otp, code, role }, requester, from)
+  await setSignInCookies(ctx, result.account.id, result.secret, from)
+  return {
+    success: true as const,
+    message: signInMessage(result),
+    access_token: result.token,
+    user: serializeUser(result.account, ctx.app.config),
+  }
+}
 
 async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   const { ip } = ctx.request

@@ -17,6 +17,7 @@ import {
   findById,
   findByPhone,
   findByVerifiedPhone,
+  findOwnVerifiedPhone,
   replaceCode,
   replaceEmailLinks,
   type Purpose,
@@ -68,9 +69,12 @@ const toCodeUse = (purpose: SmsPurpose, { destination, isNew, amountCents = 0 }:
 async function resolveOwner(
   { db }: Ctx,
   purpose: SmsPurpose,
-  { destination, accountId, isNew }: SendRequest,
+  { destination, accountId, isNew, site }: SendRequest,
 ): Promise<{ id: string; phoneNumber: string | null } | undefined> {
-  if (purpose !== 'phone') return findByVerifiedPhone(db, destination, accountId)
+  if (purpose === 'sign-in')
+    return findByVerifiedPhone(db, destination, { role: site === 'merchant' ? 'merchant' : 'customer' })
+  if (purpose !== 'phone')
+    return accountId === null ? undefined : findOwnVerifiedPhone(db, destination, accountId)
   if (!isNew || accountId === null) return findByPhone(db, destination, accountId)
   const account = await findById(db, accountId)
   return account && { id: account.id, phoneNumber: destination }

@@ -3,6 +3,7 @@ import {
   sendLink,
   sendPhoneCode,
   sendResetCode,
+  sendMerchantSignInCode,
   sendSignInCode,
   sent,
 } from '#tests/contract/matrix-codes.ts'
@@ -21,6 +22,11 @@ export const rows: Record<string, MatrixRow> = {
   'POST /users/login/code/verify': {
     good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
     prepare: sendSignInCode,
+  },
+  'POST /merchants/login/code': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /merchants/login/code/verify': {
+    good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
+    prepare: sendMerchantSignInCode,
   },
   'PUT /users/email': {
     good: () => ({ body: { email: newEmail() } }),

@@ -11,7 +11,7 @@ import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
-import { hiddenText, reachLink, VerifyEmail } from './verify-email.tsx'
+import { hiddenText, reachLink, VerifyEmail } from '#web/parts/settings/verify-email.tsx'
 
 /** Name and contacts of the user, with the verified ones marked. */
 export function ProfileCard({ user }: { user: User }) {

@@ -2,11 +2,13 @@ import { LogOut } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import { useAppearance } from '#web/app/document/appearance.ts'
 import { call } from '#web/api/browser.ts'
 import { toProblem } from '#web/api/to-problem.ts'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
 import { useSession } from '#web/app/session/session.ts'
+import { EmailSetting } from '#web/parts/settings/email-setting.tsx'
 import { ProfileForm } from '#web/parts/settings/profile-form.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
@@ -25,16 +27,18 @@ import { callAsMerchant } from '../../components/load-page.ts'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  const [{ stores }, { user }] = await Promise.all([
+  const [{ stores }, { user }, { pendingEmail }] = await Promise.all([
     // Somebody who has left a team has an account without stores.
     context.get(sessionContext)?.merchantRole === null
       ? { stores: [] }
       : call('GET /bookings/merchant', { query: { page: 1, limit: 1 }, signal }),
     call('GET /users/profile', { signal }),
+    call('GET /users/security', { signal }),
   ])
   return {
     stores,
     user,
+    pendingEmail,
     meta: [
       { title: m.merchant_page_title({ page: m.merchant_account_title() }) },
       { name: 'description', content: m.merchant_account_description() },
@@ -57,7 +61,9 @@ export default function Account() {
           <Avatar name={name} size={56} />
           <div className="min-w-0">
             <p className="text-18 leading-row font-semibold [overflow-wrap:anywhere]">{name}</p>
-            <p className="truncate text-ink-2">{user.email}</p>
+            <p className="truncate text-ink-2">
+              {user.email ?? (user.phoneNumber && formatPhone(user.phoneNumber))}
+            </p>
           </div>
         </div>
         <section>
@@ -65,10 +71,12 @@ export default function Account() {
           <ProfileForm
             user={user}
             phoneHint={m.merchant_join_phone_hint()}
-            emailHint={m.settings_profile_email_hint()}
             verifyHref={paths.phone()}
             onSaved={setUser}
           />
+          <div className="mt-6">
+            <EmailSetting user={user} pendingEmail={loaded.pendingEmail} />
+          </div>
         </section>
         <section>
           <h2 className="mb-3 text-18 leading-row">{m.merchant_account_stores()}</h2>

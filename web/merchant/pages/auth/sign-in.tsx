@@ -34,6 +34,8 @@ export default function SignInPage() {
     >
       <SignInForm
         route="POST /merchants/login"
+        byPhone
+        phoneCodeHint={m.merchant_sign_in_code_phone}
         resetHref={paths.requestReset()}
         wrongCredentialsHint={m.merchant_sign_in_wrong_account()}
       />

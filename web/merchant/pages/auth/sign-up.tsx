@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useLoaderData, redirect } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { loadPage, useReturnTo } from '#web/parts/auth/use-return-to.ts'
-import { SignUpForm, type NewAccount } from '#web/parts/auth/sign-up-form.tsx'
+import { PhoneSignUpForm } from '#web/parts/auth/sign-up/phone-sign-up-form.tsx'
 import { call } from '#web/api/browser.ts'
 import { pages, paths } from '../../paths.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
@@ -20,32 +20,40 @@ export const meta = () => [
   { name: 'description', content: m.merchant_sign_up_description() },
 ]
 
+/** A business begins with a phone number. */
 export default function SignUpPage() {
-  const { customerUrl } = useLoaderData<{ customerUrl: string }>()
+  const { customerUrl } = useLoaderData<typeof loader>()
   const { returnTo, withReturnTo } = useReturnTo()
-
-  async function createAccount(account: NewAccount, businessName?: string) {
-    await call('POST /merchants/register', { body: { ...account, ...(businessName && { businessName }) } })
-    loadPage(returnTo === paths.home() ? paths.start() : returnTo)
-  }
+  const signInHref = withReturnTo(pages.signIn)
   return (
     <AuthFrame
       title={m.merchant_sign_up_title()}
       lead={m.merchant_sign_up_lead()}
       foot={
-        <ParaglideMessage
-          message={m.merchant_sign_up_existing}
-          markup={{ link: linkTo(withReturnTo(pages.signIn)) }}
-        />
+        <div className="grid gap-3">
+          <p>
+            <ParaglideMessage message={m.merchant_sign_up_existing} markup={{ link: linkTo(signInHref) }} />
+          </p>
+          <p>
+            <ParaglideMessage
+              message={m.merchant_sign_up_use_email}
+              markup={{ link: linkTo(withReturnTo(pages.signUpByEmail)) }}
+            />
+          </p>
+        </div>
       }
     >
-      <SignUpForm
+      <PhoneSignUpForm
         asksBusiness
-        signInHref={withReturnTo(pages.signIn)}
+        signInHref={signInHref}
         termsHref={paths.terms(customerUrl)}
         privacyHref={paths.privacy(customerUrl)}
-        phoneHint={m.merchant_sign_up_phone_hint()}
-        onSend={createAccount}
+        submitText={m.auth_sign_up()}
+        onStart={(form) => call('POST /merchants/registrations', { body: form })}
+        onCode={async (id, code) => {
+          await call('POST /merchants/registrations/:id/confirm', { params: { id }, body: { code } })
+          loadPage(returnTo === paths.home() ? paths.start() : returnTo)
+        }}
       />
     </AuthFrame>
   )

@@ -1,10 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { SignUpForm } from '#web/parts/auth/sign-up-form.tsx'
+import { PhoneSignUpForm } from '#web/parts/auth/sign-up/phone-sign-up-form.tsx'
+import { SignUpForm } from '#web/parts/auth/sign-up/sign-up-form.tsx'
 import { call } from '#web/api/browser.ts'
 import {
   callContext,
@@ -30,7 +31,12 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const customerUrl = context.get(customerUrlContext)
   const token = url.searchParams.get('token') ?? ''
   const account =
-    session?.role === 'merchant' ? { email: session.email, isInTeam: session.merchantRole !== null } : null
+    session?.role === 'merchant'
+      ? {
+          login: session.email ?? formatPhone(session.phoneNumber ?? ''),
+          isInTeam: session.merchantRole !== null,
+        }
+      : null
   try {
     const { invitation } = await context.get(callContext)('POST /team-invitations/read', {
       body: { token },
@@ -51,6 +57,7 @@ export const meta = () => [
 
 export default function Join() {
   const { invitation, token, account, customerUrl } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
   const signIn = paths.signIn(paths.join(token))
   if (!invitation)
     return (
@@ -67,6 +74,12 @@ export default function Join() {
       </AuthFrame>
     )
   const { businessName, invitedBy, role, email, phoneNumber, expiresAt } = invitation
+  const isByPhone = (search.get('by') ?? (email === null ? 'phone' : 'email')) === 'phone'
+  const links = {
+    signInHref: signIn,
+    termsHref: paths.terms(customerUrl),
+    privacyHref: paths.privacy(customerUrl),
+  }
   return (
     <AuthFrame
       title={m.merchant_join_heading({ business: businessName })}
@@ -76,24 +89,44 @@ export default function Join() {
       <div className="grid gap-5">
         <Note>{ROLE_MEANINGS[role]()}</Note>
         {account ? (
-          <JoinWithAccount token={token} email={account.email ?? ''} isInTeam={account.isInTeam} />
+          <JoinWithAccount token={token} {...account} />
         ) : (
           <>
             <p>
               <ParaglideMessage message={m.merchant_join_has_account} markup={{ link: linkTo(signIn) }} />
             </p>
-            <SignUpForm
-              signInHref={signIn}
-              termsHref={paths.terms(customerUrl)}
-              privacyHref={paths.privacy(customerUrl)}
-              known={{ email, phoneNumber: phoneNumber && formatPhone(phoneNumber) }}
-              phoneHint={m.merchant_join_phone_hint()}
-              onSend={async (form) => {
-                await call('POST /team-invitations/register', { body: { ...form, token } })
-                // Loads the page afresh, with the new session.
-                window.location.assign(paths.home())
-              }}
-            />
+            {isByPhone ? (
+              <PhoneSignUpForm
+                {...links}
+                knownPhone={phoneNumber}
+                submitText={m.merchant_join_accept()}
+                onStart={(form) => call('POST /team-invitations/registrations', { body: { ...form, token } })}
+                onCode={async (id, code) => {
+                  const params = { id }
+                  await call('POST /team-invitations/registrations/:id/confirm', {
+                    params,
+                    body: { token, code },
+                  })
+                  openSite()
+                }}
+              />
+            ) : (
+              <SignUpForm
+                {...links}
+                known={{ email, phoneNumber: phoneNumber && formatPhone(phoneNumber) }}
+                phoneHint={m.merchant_join_phone_hint()}
+                onSend={async (form) => {
+                  await call('POST /team-invitations/register', { body: { ...form, token } })
+                  openSite()
+                }}
+              />
+            )}
+            <p>
+              <ParaglideMessage
+                message={isByPhone ? m.merchant_sign_up_use_email : m.merchant_sign_up_use_phone}
+                markup={{ link: linkTo(paths.join(token, isByPhone ? 'email' : 'phone')) }}
+              />
+            </p>
           </>
         )}
       </div>
@@ -101,11 +134,12 @@ export default function Join() {
   )
 }
 
-function JoinWithAccount({ token, email, isInTeam }: { token: string; email: string; isInTeam: boolean }) {
+/** Loads the site afresh, with the new session. */
+const openSite = () => window.location.assign(paths.home())
+
+function JoinWithAccount({ token, login, isInTeam }: { token: string; login: string; isInTeam: boolean }) {
   const session = useSession()
-  const join = useSubmit('POST /team-invitations/accept', {
-    onSuccess: () => window.location.assign(paths.home()),
-  })
+  const join = useSubmit('POST /team-invitations/accept', { onSuccess: openSite })
   const signOut = useSubmit(async () => {
     const { deleteSaved } = await import('../../offline/delete-saved.ts')
     await call('POST /users/logout')
@@ -116,7 +150,7 @@ function JoinWithAccount({ token, email, isInTeam }: { token: string; email: str
   const refused = join.problem ? join : signOut
   return (
     <div className="grid gap-4">
-      <p className="[overflow-wrap:anywhere]">{m.merchant_join_signed_in_as({ email })}</p>
+      <p className="[overflow-wrap:anywhere]">{m.merchant_join_signed_in_as({ email: login })}</p>
       {isInTeam && !refused.problem && (
         <Note tone="bad" role="alert">
           {m.problem_account_has_business()}

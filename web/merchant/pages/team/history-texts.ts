@@ -40,6 +40,7 @@ const TEXTS: Record<string, (inputs: { subject: string }) => string> = {
   'team.joined': m.merchant_history_team_joined,
   'team.removed': m.merchant_history_team_removed,
   'team.role-changed': m.merchant_history_team_role_changed,
+  'team.signed-out': m.merchant_history_team_signed_out,
 }
 const KINDS: Record<string, (inputs: { subject: string }) => string> = {
   service: m.merchant_history_service,

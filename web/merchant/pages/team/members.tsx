@@ -10,12 +10,14 @@ import { ConfirmDialog } from '#web/app/document/confirm-dialog.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
+import { MemberDevices } from './member-devices.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { roleText, storesText, type Member, type NamedStore, type Person } from './role-texts.ts'
 
 export function Members({ members, people, stores, ownId, isOwner, now, onChange }: MembersProps) {
   const [changing, setChanging] = useState<Member>()
   const [removing, setRemoving] = useState<Member>()
+  const [watched, setWatched] = useState<Member>()
   const heading = useRef<HTMLHeadingElement>(null)
   const owners = members.filter(({ role }) => role === 'owner').length
   /** Returns whether the member is the only owner: somebody else must become an owner first. */
@@ -54,8 +56,9 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
                 {member.storeIds && <p>{storesText(member, stores)}</p>}
                 <p className="quiet [overflow-wrap:anywhere]">
                   {member.email}
+                  {member.email && member.phoneNumber && ' · '}
                   {member.phoneNumber && (
-                    <span className="whitespace-nowrap"> · {formatPhone(member.phoneNumber)}</span>
+                    <span className="whitespace-nowrap">{formatPhone(member.phoneNumber)}</span>
                   )}
                 </p>
                 <p className="quiet">
@@ -67,30 +70,51 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
                   {!member.hasTwoFactor && ` · ${m.merchant_team_no_two_factor()}`}
                 </p>
               </div>
-              {isOwner && !isOnlyOwner(member) && (
+              {isOwner && (
                 <p className="flex flex-wrap gap-2 max-wide:basis-full max-wide:pl-13 narrow:pl-0">
                   <Button
                     variant="line"
                     size="touch"
-                    aria-label={m.merchant_team_change_role_of({ name })}
-                    onClick={() => setChanging(member)}
+                    aria-label={m.merchant_team_devices_of({ name })}
+                    onClick={() => setWatched(member)}
                   >
-                    {m.merchant_team_change_role()}
+                    {m.merchant_team_devices()}
                   </Button>
-                  <Button
-                    variant="soft"
-                    size="touch"
-                    aria-label={m.merchant_team_remove_named({ name })}
-                    onClick={() => setRemoving(member)}
-                  >
-                    {m.merchant_team_remove()}
-                  </Button>
+                  {!isOnlyOwner(member) && (
+                    <>
+                      <Button
+                        variant="line"
+                        size="touch"
+                        aria-label={m.merchant_team_change_role_of({ name })}
+                        onClick={() => setChanging(member)}
+                      >
+                        {m.merchant_team_change_role()}
+                      </Button>
+                      <Button
+                        variant="soft"
+                        size="touch"
+                        aria-label={m.merchant_team_remove_named({ name })}
+                        onClick={() => setRemoving(member)}
+                      >
+                        {m.merchant_team_remove()}
+                      </Button>
+                    </>
+                  )}
                 </p>
               )}
             </li>
           )
         })}
       </ul>
+      {watched && (
+        <MemberDevices
+          member={watched}
+          isOwn={watched.id === ownId}
+          now={now}
+          onClose={() => setWatched(undefined)}
+          onDone={onChange}
+        />
+      )}
       {changing && (
         <RoleDialog
           key={changing.id}

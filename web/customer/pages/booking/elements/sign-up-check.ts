@@ -1,4 +1,4 @@
-import type { Challenge } from '#web/parts/auth/proof-of-work.ts'
+import type { Challenge } from '#web/parts/auth/sign-up/proof-of-work.ts'
 
 /**
  * `<sign-up-check data-challenge="…">` in the form of a visitor's details: solves the calculation that the server asks for, shows its
@@ -23,7 +23,7 @@ export class SignUpCheck extends HTMLElement {
     const challenge = JSON.parse(this.dataset.challenge ?? 'null') as Challenge // the server writes it
     const [progress, field] = [this.querySelector('progress'), this.querySelector('input')]
     try {
-      const { solve } = await import('#web/parts/auth/proof-of-work.ts')
+      const { solve } = await import('#web/parts/auth/sign-up/proof-of-work.ts')
       const proof = await solve(
         challenge,
         (share) => {

@@ -9,10 +9,10 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
-import { Setting, SettingButtons } from '#web/parts/settings/setting.tsx'
+import { Setting, SettingButtons } from './setting.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { errorsBy } from '#web/api/field-errors.ts'
-import { VerifyEmail } from '../profile/verify-email.tsx'
+import { VerifyEmail } from './verify-email.tsx'
 
 /** Adds an e-mail address or changes it. The account has the new one once its link is opened. */
 export function EmailSetting({ user, pendingEmail }: { user: User; pendingEmail: string | null }) {

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { validateForm, getFields, preloadRules } from './form-rules.ts'
+import { validateForm, getFields, preloadRules } from '../form-rules.ts'
 import type { SignUpFields } from './sign-up-rules.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
