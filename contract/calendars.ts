@@ -127,7 +127,9 @@ export const calendars = {
     summary: 'Choose whether a feed has the names of clients',
     ...ownOrManager,
     ...feedParams,
-    body: z.strictObject({ withNames: z.boolean().meta({ description: 'With the names of clients.' }) }),
+    body: z.strictObject({
+      withNames: z.boolean().meta({ description: 'With the names of clients.', example: true }),
+    }),
     reply: ok({ message, feed: Feed }),
     problems: [calendarProblems.feedNotFound],
   },

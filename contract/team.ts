@@ -317,7 +317,7 @@ export const team = {
       teamProblems.hasBusiness,
     ],
   },
-  'GET /merchant/team/:id/sessions': {
+  'GET /merchant/team/members/:id/sessions': {
     summary: 'List where somebody in my team is signed in',
     ...owner,
     ...memberParams,
@@ -326,7 +326,7 @@ export const team = {
     }),
     problems: [teamProblems.memberNotFound],
   },
-  'DELETE /merchant/team/:id/sessions': {
+  'DELETE /merchant/team/members/:id/sessions': {
     summary: 'Sign somebody in my team out everywhere',
     description: 'The session of this request goes on.',
     ...owner,

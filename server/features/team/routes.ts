@@ -105,13 +105,13 @@ export const teamRoutes: HttpRoutes<typeof team> = {
     return { ...signedIn, merchant: user }
   },
 
-  async 'GET /merchant/team/:id/sessions'({ params }, ctx) {
+  async 'GET /merchant/team/members/:id/sessions'({ params }, ctx) {
     const { sessionId } = requireActor(ctx)
     const sessions = await listMemberSessions(ctx, params.id)
     return { success: true, sessions: sessions.map((session) => serializeMemberSession(session, sessionId)) }
   },
 
-  async 'DELETE /merchant/team/:id/sessions'({ params }, ctx) {
+  async 'DELETE /merchant/team/members/:id/sessions'({ params }, ctx) {
     const { firstName } = await signOutMember(ctx, params.id)
     return { success: true, message: m.rule_reply_team_signed_out({ name: firstName }) }
   },

@@ -146,8 +146,8 @@ export const rows: Record<string, MatrixRow> = {
       await startRegistration(world, 'team')
     },
   },
-  'GET /merchant/team/:id/sessions': member(),
-  'DELETE /merchant/team/:id/sessions': member(),
+  'GET /merchant/team/members/:id/sessions': member(),
+  'DELETE /merchant/team/members/:id/sessions': member(),
   'PUT /merchant/team/:id': member({ body: { role: 'front-desk', version: 1 } }),
   'DELETE /merchant/team/:id': member(),
   'GET /merchant/history': {

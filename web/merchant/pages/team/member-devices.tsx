@@ -13,7 +13,7 @@ import type { Member } from './role-texts.ts'
 
 /** Devices on which somebody in the team is signed in, for owners. */
 export function MemberDevices({ member, isOwn, now, onClose, onDone }: MemberDevicesProps) {
-  const end = useSubmit('DELETE /merchant/team/:id/sessions', {
+  const end = useSubmit('DELETE /merchant/team/members/:id/sessions', {
     toast: ({ message }) => message,
     onSuccess() {
       onClose()
@@ -51,7 +51,9 @@ export function MemberDevices({ member, isOwn, now, onClose, onDone }: MemberDev
 }
 
 function DeviceList({ memberId, now }: { memberId: string; now: At }) {
-  const { data, isError } = useQuery(query('GET /merchant/team/:id/sessions', { params: { id: memberId } }))
+  const { data, isError } = useQuery(
+    query('GET /merchant/team/members/:id/sessions', { params: { id: memberId } }),
+  )
   if (isError)
     return (
       <Note tone="bad" role="alert">
