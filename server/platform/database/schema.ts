@@ -209,6 +209,8 @@ export interface Bookings {
   no_show_at: Timestamp | null;
   notes: string | null;
   offer_id: string | null;
+  origin: string | null;
+  origin_host: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
@@ -644,6 +646,14 @@ export interface FigureHours {
   day: Timestamp;
   minutes: number[];
   staff_id: string;
+  store_id: string;
+}
+
+export interface FigureOrigins {
+  day: Timestamp;
+  host: string;
+  made: number;
+  origin: string;
   store_id: string;
 }
 
@@ -1705,6 +1715,8 @@ export interface SharedBookings {
   no_show_at: Timestamp | null;
   notes: string | null;
   offer_id: string | null;
+  origin: string | null;
+  origin_host: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
@@ -2469,6 +2481,7 @@ export interface Stores {
   created_at: Timestamp;
   description: string;
   email: string | null;
+  embed_origins: Generated<string[]>;
   follower_count: Generated<number>;
   id: string;
   latitude: number | null;
@@ -2724,6 +2737,7 @@ export interface DB {
   figure_changes: FigureChanges;
   figure_days: FigureDays;
   figure_hours: FigureHours;
+  figure_origins: FigureOrigins;
   figure_visits: FigureVisits;
   follows: Follows;
   former_offer_prices: FormerOfferPrices;

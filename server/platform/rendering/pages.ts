@@ -1,4 +1,5 @@
 /** Serves the pages of a site: all paths that are neither the API nor a file. */
+import { FROM } from '#domain/booking/booking-origins.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -90,8 +91,8 @@ export function servePages(
       const { isPublicPage } = await open()
       const [path = '', query] = request.url.split('?')
       const search = new URLSearchParams(query)
-      // The reply to a referral link sets a cookie.
-      const isSame = isRead(request) && !search.has('ref')
+      // The reply to a link of a referral, and to one that says where it is from, sets a cookie.
+      const isSame = isRead(request) && !search.has('ref') && !search.has(FROM)
       request.isPublicPage = isSame && !!isPublicPage?.(toPagePath(path), search)
     })
     if (cache) {
