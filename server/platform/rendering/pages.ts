@@ -173,7 +173,7 @@ function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payloa
     setSharedCaching(reply, site.cache)
     return shared.html
   }
-  setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
+  setSecurityHeaders(site, page, [`'nonce-${nonce}'`], rendered.frameAncestors)
   // A page of which a part could not be read, because the server is busy or has no database.
   if (status === 503 && !headers.has('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
@@ -194,9 +194,10 @@ function setSecurityHeaders(
   site: PageSite,
   { request, reply, url }: PageRequest,
   scripts: readonly string[],
+  frameAncestors: readonly string[] = [],
 ): void {
   if (isDataPath(url.pathname)) return void reply.header('x-content-type-options', 'nosniff')
-  reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
+  reply.helmet(pageSecurity({ ...site, scripts, frameAncestors, isSecure: request.protocol === 'https' }))
   reply.header('permissions-policy', PAGE_PERMISSIONS)
 }
 

@@ -150,7 +150,7 @@ export function TimeStep(wizard: WizardState) {
         </h2>
         <button
           type="button"
-          className={clsx(linkClass, 'text-14 leading-6 min-h-11 noscript:hidden')}
+          className={clsx(linkClass, 'text-14 leading-6 min-h-11 noscript:hidden in-data-unhydrated:hidden')}
           onClick={() => {
             setMonthLoaded(true)
             setMonthOpen(true)
@@ -159,7 +159,7 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_more_dates()}
         </button>
         <Link
-          className={clsx(linkClass, 'text-14 leading-6 py-2.5 not-noscript:hidden')}
+          className={clsx(linkClass, 'text-14 leading-6 py-2.5 not-noscript:not-in-data-unhydrated:hidden')}
           href={getHref(1, onDay(addDays(stripStart(today, date), STRIP_DAYS)))}
         >
           {m.booking_time_more_dates()}
