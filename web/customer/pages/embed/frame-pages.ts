@@ -3,7 +3,7 @@ import { FACTS } from '#web/app/document/read-page-facts.ts'
 import { RELOAD_PAGE } from '../booking/elements/reload-page.ts'
 
 /** Paths that the frame shows. Other links open in a tab of their own. */
-const IN_FRAME = /^\/(?:embed|booking|checkout)(?:\/|$)/
+const IN_FRAME = /^\/(?:embed|booking|checkout|accounts\/sign-in)(?:\/|$)/
 /** More redirects than any page of the booking makes. */
 const MAX_REDIRECTS = 8
 
@@ -110,6 +110,9 @@ export class FramePages {
     for (const part of page.querySelectorAll('noscript'))
       part.replaceWith(...(isLight ? [] : part.childNodes))
     for (const script of page.body.querySelectorAll('script:not([type="application/json"])')) script.remove()
+    // Of a page that is not of the booking, which is that of signing in, the header and footer of the site are left out.
+    const main = page.querySelector('main')
+    if (main && page.querySelector('footer')) page.body.replaceChildren(main)
     this.#address = url.href
     const root = document.documentElement
     root.lang = page.documentElement.lang
@@ -122,4 +125,5 @@ export class FramePages {
   }
 }
 
-const isInFrame = ({ origin, pathname }: URL): boolean => origin === location.origin && IN_FRAME.test(pathname)
+const isInFrame = ({ origin, pathname }: URL): boolean =>
+  origin === location.origin && IN_FRAME.test(pathname)
