@@ -6,7 +6,7 @@ export const BOOKING_ORIGINS = ['d3', 'link', 'poster', 'picture', 'website'] as
 export type BookingOrigin = (typeof BOOKING_ORIGINS)[number]
 
 /** The origins that a link names, in its parameter `FROM`. */
-export const LINK_ORIGINS = ['link', 'poster', 'picture'] as const
+const LINK_ORIGINS = ['link', 'poster', 'picture'] as const
 export type LinkOrigin = (typeof LINK_ORIGINS)[number]
 export const FROM = 'from'
 
@@ -16,7 +16,7 @@ export type BookedFrom = { origin: BookingOrigin; host: string | null }
 export const BOOKED_AT_D3: BookedFrom = { origin: 'd3', host: null }
 
 /** The longest host name, and the longest port. */
-export const MAX_HOST = 259
+const MAX_HOST = 259
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/
 
 export const readLinkOrigin = (value: unknown): LinkOrigin | null =>

@@ -1,13 +1,15 @@
+// cspell:ignore gani unakufaa
 /** A store's own website, at another origin and with a strict policy, shows the booking. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
-import { customerUrl } from './addresses.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
 import { answerPrompt, get, moveClock, newCustomer, newPerson, openShopForTest, post } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { saveElsewhere } from './merchant-shop.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { saveElsewhere, signInToShop } from './merchant-shop.ts'
 import { codesIn, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 
@@ -127,10 +129,7 @@ test('a customer of before signs in and books in the dialog of a website', async
   const code = (await codesIn(customer.phone)).find((each) => each !== known.at(-1)) ?? ''
   await frame.getByLabel('6-digit code').fill(code)
   await submit.click()
-  await frame
-    .getByRole('button', { name: 'Confirm booking' })
-    .last()
-    .click()
+  await frame.getByRole('button', { name: 'Confirm booking' }).last().click()
   await expect(frame.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
   await expectNoCookies(page)
 })
@@ -147,6 +146,31 @@ test('the times are in the page, in Kiswahili and with the colours of the websit
   await expectNoViolations(page)
   await frame.locator('a[href*="startsAt="]').filter({ visible: true }).first().click()
   await expect(frame.locator('html')).toHaveAttribute('lang', /^sw/)
+})
+
+test('a merchant lists the websites and copies the line for their page', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^400 PUT .*embed-origins/)
+  const own = await openShopForTest({})
+  await saveElsewhere(own, `/stores/${own.storeId}/slug`, { slug: `jua-${randomBytes(5).toString('hex')}` })
+  await signInToShop(context, own)
+  await page.goto(`${merchantUrl()}/settings/stores/${own.storeId}`)
+  await page.getByRole('link', { name: 'Book on your website' }).click()
+  const addresses = page.getByLabel('Addresses')
+  await addresses.fill('http://jua.co.ke')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(addresses).toHaveAccessibleDescription(/“http:\/\/jua\.co\.ke” isn’t/)
+  await addresses.fill('jua.co.ke/home\nwww.jua.co.ke')
+  await save.click()
+  await expect(addresses).toHaveValue('https://jua.co.ke\nhttps://www.jua.co.ke')
+  await page.getByText('the booking in the page', { exact: true }).click()
+  await expect(page.getByLabel('The line to paste')).toHaveValue(/ data-mode="page"><\/script>$/)
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
 })
 
 test('another website cannot show it, and gets a link', async ({ page, pageErrors }) => {

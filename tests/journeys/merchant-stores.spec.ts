@@ -1,3 +1,4 @@
+// cspell:ignore piga
 /**
  * A merchant with several stores: each section can be limited to one of them, its e-mails name it, and its
  * empty day shares it.
@@ -102,8 +103,9 @@ for (const viewport of SIZES)
         return readFile(await file.path())
       }
       await page.getByLabel('The link opens').selectOption({ label: 'A cut for less' })
+      await page.getByLabel('Language').selectOption('Kiswahili')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await expect(page.getByRole('article')).toContainText('A cut for less')
+      await expect(page.getByRole('article')).toContainText('A cut for less: piga picha')
       const pdf = await download('Download PDF')
       expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]')
       await page.getByRole('radio', { name: /status/ }).check()

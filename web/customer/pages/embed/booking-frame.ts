@@ -23,7 +23,8 @@ export class BookingFrame extends HTMLElement {
     pages.start()
     applyTheme()
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) tellHost(CLOSE)
+      const closesOther = document.querySelector('dialog[open], [popover]:popover-open') !== null
+      if (event.key === 'Escape' && !event.defaultPrevented && !closesOther) tellHost(CLOSE)
     })
     tellHost(READY)
     if (first) void pages.load(first)

@@ -75,9 +75,7 @@ const toOfferRow = (offer: FoundOffer): ServiceRowView => ({
 })
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  loaderData
-    ? privateMeta(m.embed_title({ store: loaderData.storeName }), m.booking_description())
-    : []
+  loaderData ? privateMeta(m.embed_title({ store: loaderData.storeName }), m.booking_description()) : []
 
 export default function Embed() {
   const { storeName, cover, rows, first, cookies } = useLoaderData<typeof loader>()

@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 8
 export class FramePages {
   readonly #cookies: Map<string, string>
   readonly #onFailed: () => void
-  #address = location.href
+  #page = location.href
   #loading: AbortController | undefined
 
   constructor(cookies: Record<string, string>, onFailed: () => void) {
@@ -28,7 +28,7 @@ export class FramePages {
     document.addEventListener('submit', (event) => this.#send(event))
     document.addEventListener(RELOAD_PAGE, (event) => {
       event.preventDefault()
-      void this.load(this.#address)
+      void this.load(this.#page)
     })
   }
 
@@ -38,7 +38,7 @@ export class FramePages {
     const loading = new AbortController()
     this.#loading = loading
     try {
-      let url = new URL(address, this.#address)
+      let url = new URL(address, this.#page)
       let body = form
       for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
         const reply = await fetch(url, { ...(body && { method: 'POST', body }), signal: loading.signal })
@@ -79,7 +79,7 @@ export class FramePages {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     const href = link?.getAttribute('href')
     if (!link || href === null || href === undefined || event.defaultPrevented || href.startsWith('#')) return
-    const url = new URL(href, this.#address)
+    const url = new URL(href, this.#page)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
     if (isPlain && isInFrame(url) && link.target === '') {
       event.preventDefault()
@@ -97,7 +97,7 @@ export class FramePages {
     const fields = new URLSearchParams()
     // No form of the booking has a file.
     for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value))
-    const url = new URL(form.getAttribute('action') ?? this.#address, this.#address)
+    const url = new URL(form.getAttribute('action') ?? this.#page, this.#page)
     if (form.method === 'post') return void this.load(url.href, fields)
     url.search = fields.toString()
     void this.load(url.href)
@@ -113,10 +113,10 @@ export class FramePages {
     // Of a page that is not of the booking, which is that of signing in, the header and footer of the site are left out.
     const main = page.querySelector('main')
     if (main && page.querySelector('footer')) page.body.replaceChildren(main)
-    this.#address = url.href
+    this.#page = url.href
     const root = document.documentElement
     root.lang = page.documentElement.lang
-    root.toggleAttribute('data-unhydrated', !isLight)
+    root.toggleAttribute('data-not-hydrated', !isLight)
     document.title = page.title
     document.body.replaceWith(document.adoptNode(page.body))
     scrollTo(0, 0)

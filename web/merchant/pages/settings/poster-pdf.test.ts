@@ -1,3 +1,4 @@
+// cspell:ignore nstartxref startxref
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { toPdf } from './poster-pdf.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore nstartxref startxref
 /** A picture as a PDF: one page that the picture fills. */
 
 const MM_PER_INCH = 25.4

@@ -71,7 +71,7 @@ const WIDTH = 1080
 const MARGIN = 110
 const LOW_MARGIN = 80
 const QR_SIZE = 700
-const LOW_QR_SIZE = 560
+const LOW_QR_SIZE = 620
 const LONG_NAME = 30
 
 /** Breaks a text into lines of as many whole words as fit; a longer word is broken. */

@@ -3,7 +3,7 @@ import { Printer } from '#web/ui/icons/icons.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { FROM, type LinkOrigin } from '#domain/booking/booking-origins.ts'
-import { LOCALES } from '#domain/accounts/locale.ts'
+import { isLocale, languageTag, LOCALES } from '#domain/accounts/locale.ts'
 import { storeProblems } from '#contract/stores/problems.ts'
 import { drawQr } from '#web/app/document/draw-qr.server.ts'
 import { customerUrlContext, localeContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -44,6 +44,7 @@ export async function loader({
   ]
   const chosen = offered.find((each) => each.id === url.searchParams.get(ITEM))
   const storeUrl = paths.publicStore(customerUrl, store)
+  const language = url.searchParams.get(LANGUAGE)
   const linkFrom = (origin: LinkOrigin) => `${chosen?.url ?? storeUrl}?${FROM}=${origin}`
   return {
     id,
@@ -51,7 +52,7 @@ export async function loader({
     /** What the link opens, if it is not the store. */
     item: chosen ?? null,
     offered: offered.map(({ id: value, name }) => ({ value, name })),
-    language: context.get(localeContext),
+    language: isLocale(language) ? language : context.get(localeContext),
     place: store.location,
     publicUrl: storeUrl,
     // An id in an address would not be typed.
@@ -71,6 +72,8 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 /** Parameter of the service or offer that the link opens. */
 const ITEM = 'item'
+/** Parameter of the language of the poster, which may be another than the page's. */
+const LANGUAGE = 'language'
 
 /** Length in letters of a name that gets smaller ones, so that the poster stays on one page. */
 const LONG_NAME = 30
@@ -79,9 +82,15 @@ const LONG_NAME = 30
 export default function Poster() {
   const { id, name, item, offered, language, place, publicUrl, address, host, qr } =
     useLoaderData<typeof loader>()
+  const inLanguage = { locale: language }
   const find =
-    address === null ? m.merchant_poster_find({ store: name, host }) : m.merchant_poster_address({ address })
-  const text = item === null ? m.merchant_poster_text() : m.merchant_poster_text_item({ item: item.name })
+    address === null
+      ? m.merchant_poster_find({ store: name, host }, inLanguage)
+      : m.merchant_poster_address({ address }, inLanguage)
+  const text =
+    item === null
+      ? m.merchant_poster_text({}, inLanguage)
+      : m.merchant_poster_text_item({ item: item.name }, inLanguage)
   return (
     <main
       id="main"
@@ -97,7 +106,6 @@ export default function Poster() {
           {m.merchant_poster_back()}
         </ButtonLink>
         <p className="w-full quiet">{m.merchant_poster_hint()}</p>
-        {/* Another language is another document. */}
         <form className="grid w-full items-end gap-3 mid:grid-cols-[1fr_auto_auto]">
           <SelectField label={m.merchant_poster_opens()} name={ITEM} defaultValue={item?.id ?? ''}>
             <option value="">{m.merchant_poster_opens_store()}</option>
@@ -107,7 +115,7 @@ export default function Poster() {
               </option>
             ))}
           </SelectField>
-          <SelectField label={m.merchant_poster_language()} name="lang" defaultValue={language}>
+          <SelectField label={m.merchant_poster_language()} name={LANGUAGE} defaultValue={language}>
             {LOCALES.map((each) => (
               <option key={each} value={each}>
                 {LANGUAGE_NAMES[each]}
@@ -123,6 +131,7 @@ export default function Poster() {
       <article
         className="@container mx-auto max-w-[148mm] rounded-card border border-edge print:max-w-none print:border-0"
         aria-label={m.merchant_poster_title({ store: name })}
+        lang={languageTag(language)}
       >
         <div className="grid break-inside-avoid justify-items-center gap-[3cqw] px-[8cqw] py-[6cqw] text-center">
           <h1

@@ -120,14 +120,14 @@ function Snippet({ slug, customerUrl }: { slug: string; customerUrl: string }) {
           {m.merchant_website_look_page()}
         </Radio>
       </fieldset>
-      <pre
-        className="my-3 rounded-control bg-sunk p-3 text-14 leading-small whitespace-pre-wrap wrap-anywhere"
-        // A long line can be scrolled by the keys.
-        tabIndex={0}
-        aria-label={m.merchant_website_snippet()}
-      >
-        <code>{snippet}</code>
-      </pre>
+      <TextAreaField
+        className="my-3"
+        label={m.merchant_website_snippet()}
+        rows={3}
+        readOnly
+        spellCheck={false}
+        value={snippet}
+      />
       <CopyButton text={snippet}>{m.merchant_website_copy()}</CopyButton>
     </SettingsSection>
   )
@@ -141,13 +141,13 @@ const Help = ({ origin }: { origin: string }) => (
         m.merchant_website_help_item,
         m.merchant_website_help_language,
         m.merchant_website_help_look,
-        m.merchant_website_help_pay,
-        m.merchant_website_help_figures,
       ].map((message) => (
-        <li key={message.name}>
+        <li key={message({})}>
           <ParaglideMessage message={message} inputs={{}} markup={{ b: bold }} />
         </li>
       ))}
+      <li>{m.merchant_website_help_pay()}</li>
+      <li>{m.merchant_website_help_figures()}</li>
       <li>
         <ParaglideMessage message={m.merchant_website_help_policy} inputs={{ origin }} markup={{ b: bold }} />
       </li>
