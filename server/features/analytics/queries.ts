@@ -32,7 +32,7 @@ export type RankRow = {
   takenCents: number
 }
 /** `host` is empty unless the origin is a website. */
-export type OriginRow = { origin: BookingOrigin; host: string; made: number }
+type OriginRow = { origin: BookingOrigin; host: string; made: number }
 /** Sums for each of the 24 hours of the day. */
 export type BookedHoursRow = { staffId: string; minutes: number[] }
 

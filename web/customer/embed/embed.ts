@@ -37,7 +37,7 @@ const STYLES = `
 
 function show(script: HTMLScriptElement): void {
   const { store, item, mode, label, language } = script.dataset
-  if (!store) return console.error('embed.js needs data-store, the name in the address of the store.')
+  if (!store) throw new Error('embed.js needs data-store, the name in the address of the store.')
   const site = new URL(script.src).origin
   const pageLanguage = language ?? document.documentElement.lang
   const locale = /^sw\b/i.test(pageLanguage) ? 'sw' : 'en'
@@ -114,7 +114,10 @@ function addButton(to: Node, text: string): HTMLButtonElement {
 
 /** The text on a pale accent is black. */
 function setInk(host: HTMLElement, button: HTMLElement): void {
-  const [red = 0, green = 0, blue = 0] = getComputedStyle(button).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? []
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(button)
+      .backgroundColor.match(/[\d.]+/g)
+      ?.map(Number) ?? []
   const isPale = red * 0.299 + green * 0.587 + blue * 0.114 > 150
   if (isPale) host.style.setProperty('--on-accent', '#000')
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import type { Qr } from '#web/ui/media/qr-code.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
-import { toPdf } from './poster-pdf.ts'
+import { toPdf } from '#domain/media/picture-pdf.ts'
 import { drawPoster, POSTER_SHAPES, type PosterShape, type PosterTexts } from './poster-picture.ts'
 
 /** The poster as a file: to print, or as a picture to share. A picture has a link of its own, whose bookings are counted by themselves. */

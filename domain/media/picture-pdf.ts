@@ -10,7 +10,7 @@ type Jpeg = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number }
 export function toPdf({ bytes, width, height }: Jpeg, { widthMm, heightMm }: Page): Uint8Array<ArrayBuffer> {
   const toPoints = (mm: number) => ((mm / MM_PER_INCH) * POINTS_PER_INCH).toFixed(2)
   const [pageWidth, pageHeight] = [toPoints(widthMm), toPoints(heightMm)]
-  const draw = `q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /Poster Do Q`
+  const draw = `q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /Picture Do Q`
   const parts: Uint8Array<ArrayBuffer>[] = []
   const offsets: number[] = []
   let length = 0
@@ -35,7 +35,7 @@ export function toPdf({ bytes, width, height }: Jpeg, { widthMm, heightMm }: Pag
   writeObject('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
   writeObject(
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Contents 4 0 R ` +
-      '/Resources << /XObject << /Poster 5 0 R >> >> >>',
+      '/Resources << /XObject << /Picture 5 0 R >> >> >>',
   )
   writeObject(`<< /Length ${draw.length} >>`, draw)
   writeObject(

@@ -1,7 +1,7 @@
 // cspell:ignore nstartxref startxref
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { toPdf } from './poster-pdf.ts'
+import { toPdf } from './picture-pdf.ts'
 
 test('a picture is a PDF of one page, whose table leads to its objects', () => {
   const bytes = Uint8Array.from({ length: 300 }, (_, at) => at % 256)
