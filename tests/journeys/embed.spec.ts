@@ -167,7 +167,7 @@ test('a merchant lists the websites and copies the line for their page', async (
   await addresses.fill('jua.co.ke/home\nwww.jua.co.ke')
   await save.click()
   await expect(addresses).toHaveValue('https://jua.co.ke\nhttps://www.jua.co.ke')
-  await page.getByText('the booking in the page', { exact: true }).click()
+  await page.getByRole('radio', { name: 'the booking in the page' }).check()
   await expect(page.getByLabel('The line to paste')).toHaveValue(/ data-mode="page"><\/script>$/)
   await expectNoViolations(page)
   expect(await page.evaluate(layoutProblems)).toEqual([])
