@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { PERIOD_KINDS } from '../domain/analytics/period.ts'
 import { isDay } from '../domain/time/time.ts'
+import { BookingOrigin, originHost } from './entities/booking.ts'
 import { id, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
@@ -128,6 +129,20 @@ export const analytics = {
       viewsSince: date('The first day whose views were counted; null before the first view.').nullable(),
       services: z.array(Ranked).meta({ description: 'The ten services with the most visits.' }),
       offers: z.array(Ranked).meta({ description: 'The ten offers with the most visits.' }),
+      origins: z
+        .array(
+          z
+            .object({
+              origin: BookingOrigin,
+              host: originHost,
+              made: integer('Bookings that customers began in this time and that were confirmed.', 12),
+            })
+            .meta({ id: 'AnalyticsOrigin', description: 'The bookings that came from one place.' }),
+        )
+        .meta({
+          description:
+            'Where customers booked from, most first; those of which it is not known are left out.',
+        }),
       staff: z
         .array(
           z

@@ -7,9 +7,11 @@ import { category, idSchema, limit, location, ok, page, Pagination, search } fro
 import { withAliases, type Contract } from './kernel.ts'
 import { branchEditing, ListedBranch } from './stores/branches.ts'
 import { storeEditing } from './stores/editing.ts'
+import { embeds } from './stores/embeds.ts'
 import { galleryEditing } from './stores/gallery.ts'
 import { hoursEditing } from './stores/hours.ts'
 import { storeProblems } from './stores/problems.ts'
+import { slugParams } from './stores/slug-params.ts'
 import { storeListDays, nearQuery, timesQuery } from './times.ts'
 import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './values.ts'
@@ -117,6 +119,7 @@ export const storeLists = {
 
 const routes = {
   ...storeEditing,
+  ...embeds,
   ...galleryEditing,
   ...branchEditing,
   ...hoursEditing,
@@ -152,12 +155,7 @@ const routes = {
     description: 'An earlier name finds it too; `slug` is the current one.',
     auth: 'optional',
     shared: true,
-    params: z.object({
-      slug: z
-        .string()
-        .max(200)
-        .meta({ description: 'Name of the store in its address.', example: 'amani-spa' }),
-    }),
+    params: slugParams,
     reply: ok({
       storeId: uuid('store', 'Id of the store.'),
       slug: string('Current name of the store in its address.', 'amani-spa'),

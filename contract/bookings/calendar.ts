@@ -3,7 +3,14 @@ import * as z from 'zod'
 import { CALENDAR_SOURCES } from '../../domain/calendars/address.ts'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
-import { BookingAnswer, BookingEvent, BookingStatus, Proposal } from '../entities/booking.ts'
+import {
+  BookingAnswer,
+  BookingEvent,
+  bookingOrigin,
+  BookingStatus,
+  originHost,
+  Proposal,
+} from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { id, intOr, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -36,6 +43,8 @@ export const CalendarBooking = z
     isNoShow: boolean('True if the booking was cancelled because the customer did not come.', false),
     isWalkIn: boolean('True if the store entered the booking for somebody without an account.', false),
     isForGuest: boolean('True if the booking is for someone else.', false),
+    origin: bookingOrigin,
+    originHost,
     startTime: dateTime('Start.'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     storeId: uuid('store', 'Id of the store.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BOOKING_ORIGINS } from '../../domain/booking/booking-origins.ts'
 import { ACTORS, BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { alias, boolean, dateTime, integer, money, string, timeOfDay, url, uuid } from '../values.ts'
 import {
@@ -80,6 +81,21 @@ export const BookingAnswer = z
     answer: string('Answer of the customer.', 'Shoulder length'),
   })
   .meta({ id: 'BookingAnswer', description: 'An answer to a question of the service.' })
+
+export const BookingOrigin = z.enum(BOOKING_ORIGINS).meta({
+  id: 'BookingOrigin',
+  description:
+    'Where the customer booked from. `d3`: pages of D3. `link`: the link that the store shares. `poster`: a printed code. ' +
+    '`picture`: the link beside a picture of the store. `website`: the booking in the pages of the store’s own website.',
+  example: 'd3',
+})
+export const bookingOrigin = BookingOrigin.nullable().meta({
+  description: 'Where the customer booked from; null when it is not known, and for walk-ins.',
+})
+export const originHost = string(
+  'Host of the website that `origin` is about; null otherwise.',
+  'zuri-hair.co.ke',
+).nullable()
 
 const bookingStart = dateTime('Start.')
 
@@ -173,6 +189,8 @@ export const Booking = z
     ).nullable(),
     isForGuest: boolean('True if the booking is for someone else: `client` is the person who comes.', false),
     isWalkIn: boolean('True if the store entered the booking for somebody without an account.', false),
+    origin: bookingOrigin,
+    originHost,
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
     proposal: Proposal.nullable().meta({
       description: 'Another time that the store proposes; usually null.',

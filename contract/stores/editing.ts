@@ -12,7 +12,7 @@ import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
 import { imageUrl } from '../uploads.ts'
-import { boolean, dateTime, message, string, uuid } from '../values.ts'
+import { boolean, dateTime, message, string, strings, uuid } from '../values.ts'
 import {
   checkCoordinates,
   checkHours,
@@ -43,6 +43,9 @@ export const OwnStore = Store.extend({
     'Slug of its area or town; null until one is chosen, if `location` was not known.',
     'westlands',
   ).nullable(),
+  embedOrigins: strings('Origins of the websites that may show the booking in their pages.', [
+    'https://amani.example',
+  ]),
   mainBranchId: uuid('branch', 'Id of its main branch; null if it has no branch.').nullable(),
   checklist: z
     .array(

@@ -123,19 +123,20 @@ async function buildSite(site: SiteName): Promise<void> {
     logLevel: 'warn',
   })
   await builder.buildApp()
-  await buildServiceWorker(site)
+  await buildScripts(site)
   await precompress(join(root, 'build', site, 'client'))
   console.log(await firstPageSize(site))
 }
 
-/** Builds the worker of a site that works offline. It contains the version of the pages that it was built with. */
-async function buildServiceWorker(site: SiteName): Promise<void> {
-  const configFile = join(root, 'web', site, 'offline/vite.config.ts')
-  if (!existsSync(configFile)) return
+/** Builds the worker of a site that works offline, which contains the version of its pages, and the script of other websites. */
+async function buildScripts(site: SiteName): Promise<void> {
   const { build } = await import('vite')
   const built: { assets: { version: string } } = await import(serverBundle(site))
   process.env.SITE_VERSION = built.assets.version
-  await build({ configFile, logLevel: 'warn' })
+  for (const folder of ['offline', 'embed']) {
+    const configFile = join(root, 'web', site, folder, 'vite.config.ts')
+    if (existsSync(configFile)) await build({ configFile, logLevel: 'warn' })
+  }
 }
 
 /** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */

@@ -1,7 +1,9 @@
+// cspell:ignore piga
 /**
  * A merchant with several stores: each section can be limited to one of them, its e-mails name it, and its
  * empty day shares it.
  */
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
@@ -93,11 +95,21 @@ for (const viewport of SIZES)
       // An id in an address would not be typed.
       await expect(page.getByRole('article')).toContainText('Or search for “')
       await expect(page.getByRole('article')).not.toContainText(shop.storeId)
-      const [picture] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download picture' }).click(),
-      ])
-      const { width, height, format } = await sharp(await picture.path()).metadata()
+      const download = async (button: string) => {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: button }).click(),
+        ])
+        return readFile(await file.path())
+      }
+      await page.getByLabel('The link opens').selectOption({ label: 'A cut for less' })
+      await page.getByLabel('Language').selectOption('Kiswahili')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect(page.getByRole('article')).toContainText('A cut for less: piga picha')
+      const pdf = await download('Download PDF')
+      expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]')
+      await page.getByRole('radio', { name: /status/ }).check()
+      const { width, height, format } = await sharp(await download('Download picture')).metadata()
       expect([width, height, format]).toEqual([1080, 1920, 'png'])
     })
 

@@ -12,6 +12,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'back-link': CustomElement
+      'booking-frame': CustomElement
       'branch-map': CustomElement
       'confirm-links': CustomElement
       'copy-text': CustomElement

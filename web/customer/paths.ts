@@ -19,6 +19,7 @@ export const pages = {
   storeService: '/store/:storeId/service/:serviceId',
   search: '/search',
   locations: '/locations',
+  embed: '/embed/:storeSlug',
   bookOffer: '/booking/offer/:offerId',
   bookService: '/booking/service/:serviceId',
   booked: '/booking/success',
@@ -103,6 +104,8 @@ export const paths = {
   },
   search: (q?: string, location?: string, filters: Filters = {}) =>
     pages.search + toSearchParams({ q, location, ...filters }),
+  /** The first page of the booking in the frame of another website. */
+  embed: (storeSlug: string) => fill(pages.embed, { storeSlug }),
   book: {
     /** `chosen` preselects values of the wizard, such as the start. */
     offer: (offerId: string, chosen: Filters = {}) =>

@@ -26,7 +26,7 @@ const OTHER_PAGES = Object.values(pages).filter(
 )
 
 /** Pages that are rendered for their visitor. */
-const OWN_LIGHT_PAGES = [pages.pay, pages.payByHand, pages.booked]
+const OWN_LIGHT_PAGES = [pages.embed, pages.pay, pages.payByHand, pages.booked]
 
 /**
  * Returns whether a page is the same for everyone, signed in or not. The loader of such a page must not depend on the

@@ -59,6 +59,7 @@ export default [
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 
+  route(pages.embed, 'pages/embed/embed.tsx'),
   route(pages.bookOffer, 'pages/booking/book-offer.tsx'),
   route(pages.bookService, 'pages/booking/book-service.tsx'),
   route(pages.booked, 'pages/booking/booked/booked.tsx'),

@@ -20,6 +20,7 @@ export const pages = {
   storeSettings: '/settings/stores/:id',
   /** Poster to print, with the QR code of the public page. */
   poster: '/settings/stores/:id/poster',
+  website: '/settings/stores/:id/website',
   branchSettings: '/settings/stores/:id/branches/:branchId',
   services: '/services',
   newService: '/services/new',
@@ -108,6 +109,7 @@ export const paths = {
   settings: () => pages.settings,
   storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
   poster: (storeId: string) => pages.poster.replace(':id', storeId),
+  website: (storeId: string) => pages.website.replace(':id', storeId),
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
   /** Page of the store on the customers' site. */
   publicStore: (customerUrl: string, { id, slug }: StoreAddress) => `${customerUrl}/${slug ?? `store/${id}`}`,

@@ -30,6 +30,7 @@ const pagesByRole = [
   route(pages.settings, 'pages/settings/settings.tsx'),
   route(pages.storeSettings, 'pages/settings/store.tsx'),
   route(pages.poster, 'pages/settings/poster.tsx'),
+  route(pages.website, 'pages/settings/website.tsx'),
   route(pages.branchSettings, 'pages/settings/branch.tsx'),
   route(pages.clientsFile, 'pages/clients/clients-file.ts'),
   route(pages.newClient, 'pages/clients/add/new-client.tsx'),

@@ -20,6 +20,7 @@ export const analyticsFeature = feature({
     'figure_days',
     'figure_visits',
     'figure_hours',
+    'figure_origins',
     'figure_changes',
     'page_views',
     'market_days',

@@ -1,11 +1,12 @@
 /** SQL of figures: one statement that reads the sums of the days of both periods (sums.ts). */
 import { sql } from 'kysely'
+import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import type { ComparedPeriods, Period, PeriodKind } from '#domain/analytics/period.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { CamelRow, JsonRow, Narrowed } from '#server/platform/database/rows.ts'
-import { changedBookings, daySums, hourSums, visitSums } from './sums.ts'
+import { changedBookings, daySums, hourSums, originSums, visitSums } from './sums.ts'
 
 /** Funnel of the customers who saw the pages of the stores. */
 export type FunnelRow = { views: number; started: number; made: number; came: number }
@@ -30,6 +31,8 @@ export type RankRow = {
   visits: number
   takenCents: number
 }
+/** `host` is empty unless the origin is a website. */
+type OriginRow = { origin: BookingOrigin; host: string; made: number }
 /** Sums for each of the 24 hours of the day. */
 export type BookedHoursRow = { staffId: string; minutes: number[] }
 
@@ -39,6 +42,7 @@ export type FiguresRow = {
   services: RankRow[]
   offers: RankRow[]
   bookedHours: BookedHoursRow[]
+  origins: OriginRow[]
   /** The first day with a view of these stores' pages. */
   viewsSince: Day | null
 }
@@ -97,6 +101,11 @@ export async function getFigures(
       UNION ALL
       SELECT staff_id, minutes FROM (${hourSums}) sums WHERE ${isCurrent}
     ),
+    origins AS (
+      SELECT origin, host, made FROM figure_origins WHERE ${isOwn} AND ${isCurrent} AND ${isStored}
+      UNION ALL
+      SELECT origin, host, made FROM (${originSums}) sums WHERE ${isCurrent}
+    ),
     clients AS MATERIALIZED (
       SELECT
         came.is_current, account.referred_by IS NOT NULL AS is_referred,
@@ -141,6 +150,12 @@ export async function getFigures(
           SELECT staff_id AS "staffId", ARRAY[${sql.join(HOURS)}] AS minutes FROM hours GROUP BY staff_id
         ) summed
       ) AS "bookedHours",
+      (
+        SELECT coalesce(json_agg(summed), '[]') FROM (
+          SELECT origin, host, sum(made)::int AS made FROM origins
+          GROUP BY origin, host ORDER BY 3 DESC, 1, 2 LIMIT ${sql.lit(TOP)}
+        ) summed
+      ) AS origins,
       (SELECT min(day)::text FROM page_views WHERE ${isOwn}) AS "viewsSince"`.execute(db)
   return rows[0]! // a SELECT without FROM is one row
 }

@@ -24,6 +24,7 @@ export function serializeFigures(figures: Figures): FiguresReply {
     viewsSince: figures.viewsSince,
     services: figures.services.map(serializeRank),
     offers: figures.offers.map(serializeRank),
+    origins: figures.origins.map(({ origin, host, made }) => ({ origin, host: host || null, made })),
     staff: staff.map(({ id, name, booked, working }) => ({
       id,
       name,

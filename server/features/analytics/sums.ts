@@ -37,7 +37,7 @@ export const changedBookings = sql`
   ),
   made AS MATERIALIZED (
     SELECT
-      changed.store_id, changed.day, status IN ('checked_in', 'completed') AS has_come,
+      changed.store_id, changed.day, origin, origin_host, status IN ('checked_in', 'completed') AS has_come,
       status IN ('confirmed', 'checked_in', 'completed') OR no_show_at IS NOT NULL OR EXISTS (
         SELECT FROM shared.booking_events event WHERE event.booking_id = booking.id AND event.to_status = 'confirmed'
       ) AS was_confirmed
@@ -98,6 +98,11 @@ export const hourSums = sql`
     GROUP BY 1, 2, 3, 4
   ) summed USING (store_id, day, staff_id, hour)
   GROUP BY store_id, day, staff_id`
+
+/** The columns of `figure_origins`. Bookings of earlier versions have no origin. */
+export const originSums = sql`
+  SELECT store_id, day, origin, coalesce(origin_host, '') AS host, count(*)::int AS made
+  FROM made WHERE was_confirmed AND origin IS NOT NULL GROUP BY store_id, day, origin, coalesce(origin_host, '')`
 
 const listDaysOfBooking = prepared(`
   INSERT INTO figure_changes (store_id, day)
@@ -184,4 +189,5 @@ const TABLES = [
   ['figure_days', daySums],
   ['figure_visits', visitSums],
   ['figure_hours', hourSums],
+  ['figure_origins', originSums],
 ] as const

@@ -8,6 +8,7 @@ import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { answerField, answerProblemText, readAnswers, type Answer } from '#domain/booking/answers.ts'
+import type { BookedFrom } from '#domain/booking/booking-origins.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON } from '#domain/booking/booking-policy.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
@@ -50,6 +51,7 @@ export { getBookingDetails, waitsForAnswer, type BookingDetails } from './readin
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { notificationParams, type BookingParams } from './reading/notification-params.ts'
 export { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
+export { findBookedFrom } from './visitors/origin-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
@@ -58,14 +60,17 @@ export { serializePaybill, serializePayment } from './reading/serialize-payment.
  * Books an offer or a service for the actor. Returns the booking's id; a repeated request returns the same
  * id.
  */
-export const book = (ctx: Ctx, actor: Actor, input: NewBooking): Promise<string> =>
+export const book = (ctx: Ctx, actor: Actor, input: BookingInput): Promise<string> =>
   bookAndRun(ctx, actor, input, async (_tx, id) => id)
+
+/** A request for a booking, and where it comes from. */
+export type BookingInput = NewBooking & { from: BookedFrom }
 
 /** Books, and runs `then` in the same transaction: if it throws, nothing is booked. */
 export async function bookAndRun<T>(
   ctx: Ctx,
   actor: Actor,
-  input: NewBooking,
+  input: BookingInput,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
   const key = await resolveItemKey(ctx.db, input)
@@ -83,7 +88,7 @@ export async function bookAndRun<T>(
 function requestFor(
   { app, now }: Pick<Ctx, 'app' | 'now'>,
   item: Item,
-  input: NewBooking,
+  input: BookingInput,
   client: BookingRequest['client'],
 ): BookingRequest {
   if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
@@ -109,7 +114,7 @@ type BookingRequest = {
   fee: ReturnType<typeof accessFee>
   client: { name: string; email: string | null; phone: string | null }
   answers: Answer[]
-  input: NewBooking
+  input: BookingInput
 }
 
 async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
@@ -172,6 +177,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       chargedCents: charge.chargedCents,
       creditCents,
       code: shortCode(),
+      from: request.input.from,
       ...toClientDetails(request),
     },
     tx.now,

@@ -18,6 +18,7 @@ import {
   listBookingIds,
 } from './personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
+import { rememberOrigins } from './visitors/origin-cookie.ts'
 
 export const bookingsFeature = feature({
   name: 'bookings',
@@ -38,6 +39,9 @@ export const bookingsFeature = feature({
   listeners: [shutStoreListener],
   schedule: bookingSchedule,
   approvals: [refundedCancellation],
+  mount(server, app, site) {
+    if (site === 'customer') rememberOrigins(server, app)
+  },
   personalData: {
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
     addresses: (db, { id }) => listClientAddresses(db, id),

@@ -21,6 +21,7 @@ import { getBookingDetails } from './reading/reading-queries.ts'
 import { readingRoutes } from './reading/routes.ts'
 import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts'
 import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
+import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
 
 /** Returns the body of a route that books only one type of item. */
@@ -30,7 +31,8 @@ function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): Ne
 }
 
 async function createBooking(ctx: RequestCtx, body: NewBooking) {
-  const id = await book(ctx, requireActor(ctx), { ...body, holdToken: findHoldToken(ctx, body.holdToken) })
+  const holdToken = findHoldToken(ctx, body.holdToken)
+  const id = await book(ctx, requireActor(ctx), { ...body, holdToken, from: findBookedFrom(ctx) })
   clearHoldCookie(ctx)
   const booking = serializeBooking(await getBookingDetails(ctx.db, id), ctx)
   const message = createdMessage(booking)

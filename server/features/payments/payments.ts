@@ -3,7 +3,6 @@
  * called, so no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
-import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
@@ -17,6 +16,7 @@ import {
   lockBooking,
   requirePayments,
   underLock,
+  type BookingInput,
 } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
@@ -40,7 +40,7 @@ export {
 } from './reconciliation/reconciliation-queries.ts'
 
 /** Object of the payment: an existing booking, or one to create together with its payment. */
-export type Order = { bookingId: string } | { bookingData: NewBooking }
+export type Order = { bookingId: string } | { bookingData: BookingInput }
 type PaymentInput = { phone: string; amount: number | null | undefined }
 
 /**

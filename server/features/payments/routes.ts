@@ -8,6 +8,7 @@ import { providerName, type PromptMethodName } from '#domain/payments/payment-me
 import {
   clearHoldCookie,
   getBookingDetails,
+  findBookedFrom,
   findHoldToken,
   serializeBooking,
 } from '#server/features/bookings/bookings.ts'
@@ -32,7 +33,8 @@ function toOrder({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: R
   if (bookingId) return { bookingId }
   if (bookingData) {
     const holdToken = findHoldToken(ctx, bookingData.holdToken)
-    return { bookingData: { ...bookingData, holdToken, bookingType: 'offer' } }
+    const from = findBookedFrom(ctx)
+    return { bookingData: { ...bookingData, holdToken, from, bookingType: 'offer' } }
   }
   throw bookingProblems.noItem()
 }

@@ -22,6 +22,7 @@ import {
 } from './details-queries.ts'
 import { markFollowed } from './followed.ts'
 import { listCategories, listCategoriesWithStores, listRandomStores } from './lists/queries.ts'
+import { getEmbed } from './slugs/embeds.ts'
 import { getStoreBySlug } from './slugs/slugs.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
@@ -35,6 +36,10 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
     categories: await listCategoriesWithStores(db, readWhere(query).where),
+  }),
+  'GET /store-slugs/:slug/embed': async ({ params }, ctx) => ({
+    success: true,
+    ...(await getEmbed(ctx, params.slug)),
   }),
   'GET /store-slugs/:slug': async ({ params }, ctx) => ({
     success: true,

@@ -222,9 +222,9 @@ describe('The link of an invitation by SMS', () => {
 
 describe('Where the people of a team are signed in', () => {
   const getSessions = (token: string, id: string) =>
-    test.ask('GET', `/merchant/team/${id}/sessions`, { token })
+    test.ask('GET', `/merchant/team/members/${id}/sessions`, { token })
   const signOut = (token: string, id: string) =>
-    test.ask('DELETE', `/merchant/team/${id}/sessions`, { token })
+    test.ask('DELETE', `/merchant/team/members/${id}/sessions`, { token })
 
   it('is shown to owners with the device and the times, and without the address', async () => {
     const shop = await openShop(test)

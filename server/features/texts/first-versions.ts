@@ -136,6 +136,7 @@ const privacy = (): string[] => [
       write(m.legal_privacy_cookie_session, {}),
       write(m.legal_privacy_cookie_device, {}),
       write(m.legal_privacy_cookie_ref, {}),
+      write(m.legal_privacy_cookie_from, {}),
       write(m.legal_privacy_cookie_booking, {}),
       write(m.legal_privacy_cookie_location, {}),
       write(m.legal_privacy_cookie_choices, {}),

@@ -267,6 +267,7 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
   ],
   'Of a form that the contract checks as a whole.': [
     'bookings.client_phone',
+    'stores.embed_origins',
     'payouts.receipt',
     'push_subscriptions.auth',
     'push_subscriptions.p256dh',

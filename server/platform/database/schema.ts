@@ -210,6 +210,8 @@ export interface Bookings {
   no_show_at: Timestamp | null;
   notes: string | null;
   offer_id: string | null;
+  origin: string | null;
+  origin_host: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
@@ -657,6 +659,14 @@ export interface FigureHours {
   day: Timestamp;
   minutes: number[];
   staff_id: string;
+  store_id: string;
+}
+
+export interface FigureOrigins {
+  day: Timestamp;
+  host: string;
+  made: number;
+  origin: string;
   store_id: string;
 }
 
@@ -1733,6 +1743,8 @@ export interface SharedBookings {
   no_show_at: Timestamp | null;
   notes: string | null;
   offer_id: string | null;
+  origin: string | null;
+  origin_host: string | null;
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
@@ -2542,6 +2554,7 @@ export interface Stores {
   created_at: Timestamp;
   description: string;
   email: string | null;
+  embed_origins: Generated<string[]>;
   follower_count: Generated<number>;
   id: string;
   latitude: number | null;
@@ -2798,6 +2811,7 @@ export interface DB {
   figure_changes: FigureChanges;
   figure_days: FigureDays;
   figure_hours: FigureHours;
+  figure_origins: FigureOrigins;
   figure_visits: FigureVisits;
   follows: Follows;
   former_offer_prices: FormerOfferPrices;

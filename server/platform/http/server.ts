@@ -15,6 +15,7 @@ import { registerApiClients } from './requests/api-clients.ts'
 import { ApiPaths } from './requests/api-paths.ts'
 import { enforceBodyTimeout } from './limits/body-timeout.ts'
 import { HANDLER_TIMEOUT_MS, limitHandlers } from './limits/handler-timeout.ts'
+import { readFrameCookies, writeFrameCookies } from './requests/frame-cookies.ts'
 import { hasOneHost, getPath } from './requests/host.ts'
 import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './limits/device.ts'
@@ -120,8 +121,9 @@ export function openHttp(
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
   app.tracing?.traceRequests(server, site)
+  readFrameCookies(server)
   useRequestLocale(server, site)
-  server.register(cookie)
+  server.register(cookie).after(() => writeFrameCookies(server))
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
   markRepliesOfStandby(server, app.database)

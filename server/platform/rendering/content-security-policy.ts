@@ -14,6 +14,8 @@ export type PagePolicy = {
   signInScript?: string | null
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
+  /** The websites that may show the page in a frame. */
+  frameAncestors?: readonly string[]
 }
 
 /**
@@ -21,7 +23,15 @@ export type PagePolicy = {
  * hash.
  */
 export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
-  const { scripts, isSecure, picturesUrl, mapTilesUrl, signInScript, connect = [] } = policy
+  const {
+    scripts,
+    isSecure,
+    picturesUrl,
+    mapTilesUrl,
+    signInScript,
+    connect = [],
+    frameAncestors = [],
+  } = policy
   const tiles = /^https?:\/\/[^/]+/.exec(mapTilesUrl ?? '')?.[0].replace('{s}', '*')
   // Client-side navigation retains the policy of the first page, so every page allows what sign-in needs.
   // Google's button is a frame.
@@ -40,7 +50,7 @@ export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
+        'frame-ancestors': frameAncestors.length > 0 ? [...frameAncestors] : ["'none'"],
       },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { after, before, describe, test } from 'mocha'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { FRAME_COOKIES, FRAME_LOCATION, FRAME_SET_COOKIES } from '#domain/embed/frame-headers.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { LIMITS } from '#server/features.ts'
@@ -89,10 +90,11 @@ const build: SiteBuild = {
       canonical: (path, search = '') => (['/old', '/moved'].includes(path) ? '/new' : path) + search,
       openSite:
         () =>
-        async (request, { call, nonce, session, locale, savesData }) => {
+        async (request, { call, nonce, session, locale, savesData, allowFrame }) => {
           rendered++
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+          if (pathname === '/framed') allowFrame(['https://zuri.example', 'https://www.zuri.example'])
           if (pathname === '/broken') throw new Error('a bug')
           if (pathname.startsWith('/missing'))
             return {
@@ -218,6 +220,48 @@ describe('a page', () => {
     )
     assert.equal(headers['strict-transport-security'], undefined)
     assert.notEqual(String((await server.inject('/')).headers['content-security-policy']), policy)
+  })
+
+  test('is in no frame unless it allows a website', async () => {
+    const findAncestors = async (url: string) =>
+      /frame-ancestors ([^;]*)/.exec(
+        String((await server.inject(url)).headers['content-security-policy']),
+      )?.[1]
+    assert.equal(await findAncestors('/framed'), 'https://zuri.example https://www.zuri.example')
+    assert.equal(await findAncestors('/'), "'none'")
+  })
+
+  test('in a frame has its cookies in headers, and is led on by one; forms of other websites are refused', async () => {
+    const framed = { [FRAME_COOKIES]: 'd3_session=1', 'sec-fetch-site': 'same-origin' }
+    const page = await server.inject({ url: '/', headers: framed })
+    assert.match(page.body, /^Achieng /)
+    assert.equal(page.headers['set-cookie'], undefined)
+    const set: string[] = JSON.parse(String(page.headers[FRAME_SET_COOKIES]))
+    assert.deepEqual(set.slice(0, 2), ['a=1', 'b=2'])
+    const old = await server.inject({ url: '/old?q=1', headers: framed })
+    assert.deepEqual(
+      [old.statusCode, old.headers.location, old.headers[FRAME_LOCATION], old.body],
+      [200, undefined, '/new?q=1', ''],
+    )
+    const others: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+    ]
+    for (const headers of others) {
+      const form = await server.inject({
+        method: 'POST',
+        url: '/',
+        payload: 'form=details',
+        headers: {
+          ...headers,
+          cookie: 'd3_session=1',
+          [FRAME_COOKIES]: 'd3_session=1',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+      assert.equal(form.statusCode, 403)
+      assert.equal(form.headers[FRAME_SET_COOKIES], undefined)
+    }
   })
 
   test('and its data are compressed for clients that accept it', async () => {

@@ -1,4 +1,5 @@
 /** Serves the pages of a site: all paths that are neither the API nor a file. */
+import { FROM } from '#domain/booking/booking-origins.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -90,8 +91,8 @@ export function servePages(
       const { isPublicPage } = await open()
       const [path = '', query] = request.url.split('?')
       const search = new URLSearchParams(query)
-      // The reply to a referral link sets a cookie.
-      const isSame = isRead(request) && !search.has('ref')
+      // The reply to a link of a referral, and to one that says where it is from, sets a cookie.
+      const isSame = isRead(request) && !search.has('ref') && !search.has(FROM)
       request.isPublicPage = isSame && !!isPublicPage?.(toPagePath(path), search)
     })
     if (cache) {
@@ -172,7 +173,7 @@ function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payloa
     setSharedCaching(reply, site.cache)
     return shared.html
   }
-  setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
+  setSecurityHeaders(site, page, [`'nonce-${nonce}'`], rendered.frameAncestors)
   // A page of which a part could not be read, because the server is busy or has no database.
   if (status === 503 && !headers.has('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
@@ -193,9 +194,10 @@ function setSecurityHeaders(
   site: PageSite,
   { request, reply, url }: PageRequest,
   scripts: readonly string[],
+  frameAncestors: readonly string[] = [],
 ): void {
   if (isDataPath(url.pathname)) return void reply.header('x-content-type-options', 'nosniff')
-  reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
+  reply.helmet(pageSecurity({ ...site, scripts, frameAncestors, isSecure: request.protocol === 'https' }))
   reply.header('permissions-policy', PAGE_PERMISSIONS)
 }
 

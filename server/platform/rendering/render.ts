@@ -16,6 +16,8 @@ export type RenderedPage = {
   text: Buffer | null
   body: Response['body']
   nonce: string
+  /** The websites that may show the page in a frame. */
+  frameAncestors: readonly string[]
 }
 export type PageRequest = {
   url: URL
@@ -33,6 +35,7 @@ export async function renderPage(
   { url, request, reply, visitor, isPublic }: PageRequest,
 ): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
+  let frameAncestors: readonly string[] = []
   const { response, html } = await render(
     isPublic
       ? new Request(url, { headers: { cookie: getLocationCookie(request) } })
@@ -51,13 +54,16 @@ export async function renderPage(
       isPrimaryAway: site.isPrimaryAway?.() ?? false,
       locale: getLocale(),
       savesData: savesData(request.headers),
+      allowFrame: (origins) => {
+        frameAncestors = origins
+      },
       report: (error) => request.log.error(error),
     },
   )
   const { status, headers } = response
   const isText = /^text\/(html|x-script)\b/.test(headers.get('content-type') ?? '')
   const text = html ?? (isText ? Buffer.from(await response.arrayBuffer()) : null)
-  return { status, headers, text, body: text === null ? response.body : null, nonce }
+  return { status, headers, text, body: text === null ? response.body : null, nonce, frameAncestors }
 }
 
 function toFetchRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {

@@ -80,6 +80,8 @@ type Visit = {
   locale: Locale
   /** True if the page is rendered without pictures. */
   savesData: boolean
+  /** Allows these websites to show the page in a frame. */
+  allowFrame: (origins: readonly string[]) => void
   report: (error: unknown) => void
 }
 

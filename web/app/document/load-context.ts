@@ -27,6 +27,8 @@ export const isPrimaryAwayContext = createContext<boolean>()
 export const localeContext = createContext<Locale>()
 /** True if the page is rendered without pictures. */
 export const savesDataContext = createContext<boolean>()
+/** Allows the websites with these origins to show the page in a frame. */
+export const allowFrameContext = createContext<(origins: readonly string[]) => void>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()
 

@@ -22,6 +22,7 @@ import { loadPictures } from '#web/ui/media/load-pictures.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/api/in-process-call.ts'
 import {
+  allowFrameContext,
   callContext,
   companyNameContext,
   marketContext,
@@ -68,6 +69,8 @@ type Visit = {
   locale: Locale
   /** True if the page is rendered without pictures. */
   savesData: boolean
+  /** Allows these websites to show the page in a frame. */
+  allowFrame: (origins: readonly string[]) => void
   report: (error: unknown) => void
 }
 
@@ -105,6 +108,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)
+    context.set(allowFrameContext, visit.allowFrame)
     context.set(reportContext, visit.report)
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }

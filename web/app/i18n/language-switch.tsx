@@ -6,7 +6,7 @@ import { useSession } from '#web/app/session/session.ts'
 import { addressIn } from './page-locale.ts'
 
 /** Each language is named in itself, for people who do not read the other one. */
-const NAMES: Record<Locale, string> = { en: 'English', sw: 'Kiswahili' }
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', sw: 'Kiswahili' }
 
 /** Links to this page in each language. With scripts, the choice is remembered (language-choice.ts). */
 export function LanguageSwitch({ className, linkClassName }: { className?: string; linkClassName?: string }) {
@@ -29,7 +29,7 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
           aria-current={locale === current || undefined}
           className={clsx('inline-flex min-h-11 items-center px-2 aria-[current]:font-bold', linkClassName)}
         >
-          {NAMES[locale]}
+          {LANGUAGE_NAMES[locale]}
         </a>
       ))}
     </language-choice>

@@ -1,3 +1,3 @@
-import { viteWorker } from '../../vite-worker.ts'
+import { viteWorker } from '../../vite-script.ts'
 
 export default viteWorker('customer')

@@ -31,7 +31,8 @@ async function start(): Promise<void> {
     setUnreadChats(personal.unreadChats)
     if (!facts?.savesData) whenIdle(() => void followCounts())
   }
-  whenIdle(() => void savePages(userId))
+  // A frame of another website has no pages to save.
+  if (window.parent === window) whenIdle(() => void savePages(userId))
 }
 
 function leadToOwnPages(): void {

@@ -16,6 +16,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   settings: 'editStores',
   storeSettings: 'editStores',
   poster: 'editStores',
+  website: 'editStores',
   branchSettings: 'editStores',
   services: 'seeCatalogue',
   newService: 'editCatalogue',

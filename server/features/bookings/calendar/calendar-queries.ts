@@ -1,4 +1,5 @@
 /** SQL of the calendar: four statements, for any number of days, stores and people, sent at once. */
+import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { CalendarSource } from '#domain/calendars/address.ts'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
@@ -103,6 +104,7 @@ export type CalendarRow = Narrowed<
     | 'status'
     | 'isWalkIn'
     | 'isForGuest'
+    | 'originHost'
     | 'storeId'
     | 'branchId'
     | 'staffId'
@@ -122,6 +124,7 @@ export type CalendarRow = Narrowed<
   >,
   { status: BookingStatus }
 > & {
+  origin: BookingOrigin | null
   isNoShow: boolean
   start: Date
   end: Date
@@ -143,6 +146,7 @@ export type CalendarRow = Narrowed<
 /** Stores do not see holds that were never paid and have ended. */
 const ROWS = `
   SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
+    b.origin, b.origin_host AS "originHost",
     lower(b.during) AS start, upper(b.during) AS end, b.store_id AS "storeId", b.branch_id AS "branchId",
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
     b.service_id AS "serviceId", coalesce(b.quoted_title, service.name) AS "serviceName",

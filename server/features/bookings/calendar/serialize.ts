@@ -141,6 +141,8 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     isNoShow: row.isNoShow,
     isWalkIn: row.isWalkIn,
     isForGuest: row.isForGuest,
+    origin: row.origin,
+    originHost: row.originHost,
     startTime: iso(row.start),
     endTime: iso(row.end),
     storeId: row.storeId,

@@ -7,6 +7,7 @@ import {
   type Actor as BookingActor,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
+import type { BookedFrom } from '#domain/booking/booking-origins.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -44,6 +45,8 @@ type BookingDraft = ClientDetails & {
   quotedCents?: number
   /** Title of the request that was quoted, instead of the name of the item. */
   quotedTitle?: string
+  /** Null for a walk-in, and if it is not known. */
+  from: BookedFrom | null
 }
 
 const toColumns = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
@@ -91,6 +94,8 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       quoted_title: draft.quotedTitle ?? null,
       code: draft.code,
       is_walk_in: draft.accountId === null,
+      origin: draft.from?.origin ?? null,
+      origin_host: draft.from?.host ?? null,
       ...toColumns(draft),
       created_at: now,
       updated_at: now,
@@ -161,6 +166,8 @@ export async function lockBooking(tx: Tx, id: string) {
       'undo_to as undoTo',
       'undo_until as undoUntil',
       'is_quoted as isQuoted',
+      'origin',
+      'origin_host as originHost',
       startColumn,
       endColumn,
     ])

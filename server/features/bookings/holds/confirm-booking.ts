@@ -1,5 +1,6 @@
 /** Confirms a booking whose access fee was paid, in time or late. */
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
+import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
@@ -126,6 +127,8 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
       specialRequests: row.specialRequests,
       isForGuest: row.isForGuest,
       answers: row.answers,
+      // The column's CHECK allows only these.
+      from: row.origin === null ? null : { origin: row.origin as BookingOrigin, host: row.originHost },
     },
     tx.now,
   )

@@ -101,6 +101,7 @@ async function addLocked(
       specialRequests: null,
       isForGuest: false,
       answers: [],
+      from: null,
     },
     tx.now,
   )

@@ -4,6 +4,7 @@
  */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import { BOOKED_AT_D3 } from '#domain/booking/booking-origins.ts'
 import { halfHoursOn, timeAt } from '#domain/booking/any-time.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn } from '#domain/booking/plan.ts'
@@ -166,6 +167,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
       specialRequests: null,
       isForGuest: false,
       answers: [],
+      from: BOOKED_AT_D3,
     },
     tx.now,
   )

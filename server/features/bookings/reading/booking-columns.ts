@@ -31,6 +31,8 @@ export const BOOKING_COLUMNS = [
   'bookings.no_show_at',
   'bookings.notes',
   'bookings.offer_id',
+  'bookings.origin',
+  'bookings.origin_host',
   'bookings.original_cents',
   'bookings.pool_id',
   'bookings.price_cents',

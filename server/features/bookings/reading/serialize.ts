@@ -16,6 +16,7 @@ import {
   type Actor,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
+import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
 import { discountPercent } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
@@ -110,6 +111,9 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     comingAt: row.attendance_confirmed_at && iso(row.attendance_confirmed_at),
     isForGuest: row.is_for_guest,
     isWalkIn: row.is_walk_in,
+    // The column's CHECK allows only these.
+    origin: row.origin as BookingOrigin | null,
+    originHost: row.origin_host,
     code: row.code,
     proposal: serializeProposal(row.proposal, ctx.now),
     // The column's CHECK allows only an array, whose elements we write.

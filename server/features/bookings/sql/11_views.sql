@@ -3,7 +3,8 @@ SELECT
   id, code, account_id, merged_from, booking_type, offer_id, service_id, store_id, branch_id, pool_id, staff_id, client_name, client_phone,
   client_email, is_for_guest, during, status,
   hold_expires_at, fee_cents, fee_basis, charged_cents, credit_cents, access_fee_paid, original_cents, price_cents, quoted_title,
-  cancelled_by, cancel_reason, notes, special_requests, no_show_at, fee_kept, attendance_confirmed_at, is_walk_in, undo_until, earliest_start, moves, created_at, updated_at
+  cancelled_by, cancel_reason, notes, special_requests, no_show_at, fee_kept, attendance_confirmed_at, is_walk_in, undo_until, earliest_start, moves, origin, origin_host,
+  created_at, updated_at
 FROM bookings;
 
 CREATE VIEW shared.blocked_times AS

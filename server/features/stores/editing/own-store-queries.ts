@@ -8,7 +8,7 @@ import { bestDiscount } from '../lists/queries.ts'
 
 export type OwnStoreRow = StoreRow &
   Narrowed<
-    Pick<TableRow<'stores'>, 'status' | 'version' | 'verified_at'>,
+    Pick<TableRow<'stores'>, 'status' | 'version' | 'verified_at' | 'embed_origins'>,
     { status: 'draft' | 'published' | 'closed' }
   > & {
     /** Null until an area is chosen. */
@@ -28,7 +28,7 @@ export type OwnStoreRow = StoreRow &
 async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown>): Promise<OwnStoreRow[]> {
   const { rows } = await sql<OwnStoreRow>`
     SELECT
-      s.card, ${bestDiscount(now)} AS best_discount, s.status, s.version, s.location,
+      s.card, ${bestDiscount(now)} AS best_discount, s.status, s.version, s.location, s.embed_origins,
       (
         SELECT b.id FROM branches b WHERE b.store_id = s.id
         ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1

@@ -49,6 +49,7 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
       ? null
       : { since: row.suspended_at.toISOString(), reason: row.suspension_reason ?? '' },
   locationSlug: row.location,
+  embedOrigins: row.embed_origins,
   mainBranchId: row.main_branch_id,
   checklist: storeChecklist(toFacts(row)),
 })

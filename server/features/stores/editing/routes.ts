@@ -1,5 +1,6 @@
 import type { branchEditing } from '#contract/stores/branches.ts'
 import type { storeEditing } from '#contract/stores/editing.ts'
+import type { embeds } from '#contract/stores/embeds.ts'
 import type { galleryEditing } from '#contract/stores/gallery.ts'
 import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
@@ -16,6 +17,7 @@ import { changeHours, getHours, previewHours } from './hours.ts'
 import { listBranchesOfScope, type OwnBranchRow } from './own-branch-queries.ts'
 import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
+import { setEmbedOrigins } from '../slugs/embeds.ts'
 import { changeSlug } from '../slugs/slugs.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
 
@@ -28,7 +30,8 @@ type Editing = typeof storeEditing &
   typeof galleryEditing &
   typeof branchEditing &
   typeof hoursEditing &
-  typeof socialEditing
+  typeof socialEditing &
+  Pick<typeof embeds, 'PUT /stores/:id/embed-origins'>
 
 export const storeEditingRoutes: HttpRoutes<Editing> = {
   async 'GET /stores/merchant/my-stores'(_input, ctx) {
@@ -55,6 +58,8 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
       gallery: serializeGallery(pictures, ctx.app.config),
     }
   },
+  'PUT /stores/:id/embed-origins': async ({ params, body }, ctx) =>
+    storeReply(ctx, m.rule_reply_store_saved(), await setEmbedOrigins(ctx, params.id, body)),
   'PUT /stores/:id/slug': async ({ params, body }, ctx) =>
     storeReply(ctx, m.rule_reply_store_saved(), await changeSlug(ctx, params.id, body.slug)),
   async 'DELETE /stores/:id'({ params }, ctx) {

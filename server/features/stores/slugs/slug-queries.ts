@@ -81,3 +81,12 @@ export const lockStoreWithoutSlug = async (
       WHERE store.id = ${storeId} AND NOT EXISTS (SELECT FROM store_slugs WHERE store_id = store.id AND is_current)
       FOR NO KEY UPDATE OF store`.execute(tx)
   ).rows[0]
+
+export const findEmbedOrigins = async (db: Queryable, storeId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('stores')
+      .select('embed_origins as origins')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow()
+  ).origins

@@ -16,6 +16,7 @@ import { HoursBooked } from './hours-booked.tsx'
 import { loadFigures } from './load-figures.ts'
 import { KeyFigures } from './key-figures.tsx'
 import { daysText, PREVIOUS, THIS } from './period-texts.ts'
+import { Origins } from './origins.tsx'
 import { Ranking } from './ranking.tsx'
 import { Takings } from './takings.tsx'
 
@@ -73,6 +74,7 @@ export default function Figures() {
               <div className="grid grid-cols-1 gap-4">
                 <Ranking title={m.merchant_figures_services()} rows={figures.services} />
                 <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
+                <Origins origins={figures.origins} />
                 <Endings totals={totals} />
                 <Clients totals={totals} />
               </div>

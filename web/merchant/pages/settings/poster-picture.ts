@@ -3,24 +3,43 @@ import type { Qr } from '#web/ui/media/qr-code.tsx'
 export type PosterTexts = { name: string; place: string; text: string; find: string }
 
 /**
- * Draws the poster as a PNG in the shape of a phone's screen, for the status of WhatsApp; null if the browser cannot draw
- * it.
+ * The shapes of a poster: pixels of its picture, and the paper of its PDF. The picture is for the status of WhatsApp and a story of
+ * Instagram.
  */
-export async function drawPoster({ name, place, text, find }: PosterTexts, qr: Qr): Promise<Blob | null> {
+export const POSTER_SHAPES = {
+  A4: { width: 2480, height: 3508, widthMm: 210, heightMm: 297 },
+  A6: { width: 1240, height: 1748, widthMm: 105, heightMm: 148 },
+  story: { width: 1080, height: 1920, widthMm: 108, heightMm: 192 },
+} as const
+export type PosterShape = keyof typeof POSTER_SHAPES
+
+/** Draws the poster; null if the browser cannot. */
+export async function drawPoster(
+  { name, place, text, find }: PosterTexts,
+  qr: Qr,
+  shape: PosterShape,
+): Promise<HTMLCanvasElement | null> {
+  const { width, height } = POSTER_SHAPES[shape]
   const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return null
   await document.fonts.ready
   const family = getComputedStyle(document.body).fontFamily
   context.fillStyle = 'white'
-  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillRect(0, 0, width, height)
+  // The sizes below are those of a sheet of this width, whatever the shape.
+  const scale = width / WIDTH
+  context.scale(scale, scale)
+  const sheetHeight = height / scale
   context.fillStyle = 'black'
   context.textAlign = 'center'
   context.textBaseline = 'top'
 
-  let top = MARGIN
+  // A sheet of paper is lower than a phone's screen.
+  const [margin, qrSize] = sheetHeight > WIDTH * 1.5 ? [MARGIN, QR_SIZE] : [LOW_MARGIN, LOW_QR_SIZE]
+  let top = margin
   const write = (line: string, size: number, weight: number) => {
     context.font = `${weight} ${size}px ${family}`
     for (const part of wrapLines(line, (each) => context.measureText(each).width, WIDTH - 2 * MARGIN)) {
@@ -29,29 +48,30 @@ export async function drawPoster({ name, place, text, find }: PosterTexts, qr: Q
     }
   }
   write('D3', 64, 700)
-  top += 40
+  top += margin / 3
   write(name, name.length > LONG_NAME ? 64 : 96, 700)
   top += 12
   write(place, 44, 400)
-  top += 60
+  top += margin / 2
   // The margin of white that cameras require is around it.
-  const scale = QR_SIZE / qr.size
+  const module = qrSize / qr.size
   context.save()
-  context.translate((WIDTH - QR_SIZE) / 2, top)
-  context.scale(scale, scale)
+  context.translate((WIDTH - qrSize) / 2, top)
+  context.scale(module, module)
   context.fill(new Path2D(qr.path))
   context.restore()
-  top += QR_SIZE + 70
+  top += qrSize + margin / 2
   write(text, 48, 600)
   top += 24
   write(find, 36, 400)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return canvas
 }
 
 const WIDTH = 1080
-const HEIGHT = 1920
 const MARGIN = 110
+const LOW_MARGIN = 80
 const QR_SIZE = 700
+const LOW_QR_SIZE = 620
 const LONG_NAME = 30
 
 /** Breaks a text into lines of as many whole words as fit; a longer word is broken. */

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from '#web/ui/icons/icons.tsx'
+import { Compass, Footprints, MessageSquareText, Phone, Smartphone, UserRound } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -18,6 +18,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { bookedFromText } from '../../components/bookings/booked-from.ts'
 import { ContactLinks } from '../../components/bookings/contact-links.tsx'
 import { DidTheyCome } from './did-they-come.tsx'
 import type { ReadPass } from './side-panels.tsx'
@@ -155,6 +156,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
   const { icon, label, tone } = STATUS_DISPLAY[status]
   const { later } = getSteps(booking, now)
   const next = later[0]
+  const from = bookedFromText(booking)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -179,6 +181,12 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
         <p className="flex items-center gap-1.5 text-14 leading-small">
           <UserRound className="small-icon" aria-hidden />
           {m.merchant_booking_for_guest({ name: booking.client.name })}
+        </p>
+      )}
+      {from !== null && (
+        <p className="flex items-center gap-1.5 text-14 leading-small">
+          <Compass className="small-icon" aria-hidden />
+          {from}
         </p>
       )}
       {booking.comingAt && (

@@ -27,6 +27,7 @@ import { paths } from '../../../paths.ts'
 import { BookedActions, WayThere } from './booked-actions.tsx'
 import { NextFacts } from './booked-facts.tsx'
 import { mapsUrl } from '../../../branches/directions.ts'
+import { readFrameStore } from '../../embed/read-frame-store.ts'
 import { loadGuestPass } from '../../bookings/pass/guest-pass.ts'
 import { SendGuestPass } from '../../bookings/pass/send-guest-pass.tsx'
 import { loadPass } from '../../bookings/pass/load-pass.server.ts'
@@ -43,7 +44,9 @@ import { stepNames } from '../state/step-names.ts'
 export async function loader({ context, url, request }: LoaderArgs) {
   const id = url.searchParams.get('booking')
   const now = context.get(nowContext).getTime()
-  if (!id) return { now, booking: null }
+  const frame = readFrameStore(request)
+  const closeHref = frame === null ? paths.home() : paths.embed(frame)
+  if (!id) return { now, closeHref, booking: null }
   const session = context.get(sessionContext)
   if (!session) throw redirect(paths.signIn(url.pathname + url.search))
   const call = context.get(callContext)
@@ -59,6 +62,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   ])
   return {
     now,
+    closeHref,
     booking: {
       id,
       pass,
@@ -100,7 +104,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     : []
 
 export default function Booked() {
-  const { now, booking } = useLoaderData<typeof loader>()
+  const { now, closeHref, booking } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const text = textFor(booking, now)
   return (
@@ -110,7 +114,7 @@ export default function Booked() {
         brand={<Brand href={paths.home()} />}
         steps={stepNames({ feeCents: booking?.kind === 'service' ? 0 : 1 })}
         current={4}
-        closeHref={paths.home()}
+        closeHref={closeHref}
       />
       <main id="main" tabIndex={-1} className={wizardColumn}>
         <kept-draft data-done />

@@ -1,3 +1,4 @@
+import { BookingFrame } from '../../embed/booking-frame.ts'
 import { CopyText } from './copy-text.ts'
 import { CountDown } from './count-down.ts'
 import { KeptDraft } from './kept-draft.ts'
@@ -10,6 +11,7 @@ import { TimeHold } from './time-hold.ts'
 
 /** The elements that only pages of the booking have, in a script of their own (public/elements/define-elements.ts). */
 const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'booking-frame': BookingFrame,
   'copy-text': CopyText,
   'count-down': CountDown,
   'kept-draft': KeptDraft,

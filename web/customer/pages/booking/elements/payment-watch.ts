@@ -1,5 +1,6 @@
 import { ask } from '#web/api/ask.ts'
 import { toWatchedStatus, type Watched } from '../payment/watched-status.ts'
+import { reloadPage } from './reload-page.ts'
 
 const QUICK_INTERVAL_MS = 3_000
 const QUICK_FOR_MS = 60_000
@@ -88,10 +89,9 @@ export class PaymentWatch extends HTMLElement {
       each.hidden = !each.dataset.when?.split(' ').includes(state)
   }
 
-  /** Loads the page without sending a form again, and without its anchor, which would only be scrolled to. */
   #load(): void {
     this.#isLeaving = true
-    location.replace(location.pathname + location.search)
+    reloadPage()
   }
 
   async #readStatus(signal: AbortSignal): Promise<string> {

@@ -29,6 +29,7 @@ import {
   type ItemKey,
 } from './choice.ts'
 import { readVisitor } from '../details/visitor-cookie.ts'
+import { readFrameStore } from '../../embed/read-frame-store.ts'
 import { toHold } from './hold.ts'
 import { isLastStep } from './last-step.ts'
 import { isUnavailable, readSlotCheck } from './slot-check.ts'
@@ -54,7 +55,7 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
   const choice = readChoice(url.searchParams, toDay(now))
   if (furthestStep(choice) < 3) throw redirect(stepHref(key, furthestStep(choice), choice))
   const [shared, checked, rewardsCents] = await Promise.all([
-    loadShared(call, key, url.searchParams, loadPlaces(call, key, signal), signal),
+    loadShared(call, key, request, url.searchParams, loadPlaces(call, key, signal)),
     checkSlot(call, key, choice, signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
   ])
@@ -99,7 +100,7 @@ async function loadTimes({ context, url, request }: LoaderArgs, key: ItemKey) {
   const loadDay = async () =>
     listedDay(choice, findBranch((await loadingPlaces).branches, choice.branch), today)
   const [shared, day, ahead] = await Promise.all([
-    loadShared(call, key, url.searchParams, loadingPlaces, signal),
+    loadShared(call, key, request, url.searchParams, loadingPlaces),
     loadDay(),
     loadDay()
       .then((loaded) => {
@@ -124,10 +125,11 @@ export type LoadedTimes = Awaited<ReturnType<typeof loadTimes>>
 async function loadShared(
   call: Call,
   key: ItemKey,
+  request: Request,
   search: URLSearchParams,
   loadingPlaces: ReturnType<typeof loadPlaces>,
-  signal: AbortSignal,
 ) {
+  const { signal } = request
   const [item, { branches }, { staff }, held, hold, payment] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     loadingPlaces,
@@ -139,9 +141,14 @@ async function loadShared(
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
   ])
   const visitorHold = toHold(hold?.hold ?? null, key)
+  const frame = readFrameStore(request)
   return {
-    // A customer with a hold does not see that nothing is left.
-    item: held || visitorHold ? { ...item, limits: { ...item.limits, left: null } } : item,
+    item: {
+      ...item,
+      // A customer with a hold does not see that nothing is left.
+      ...((held || visitorHold) && { limits: { ...item.limits, left: null } }),
+      ...(frame !== null && { href: paths.embed(frame) }),
+    },
     branches,
     staff,
     held,

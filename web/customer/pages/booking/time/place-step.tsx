@@ -52,7 +52,12 @@ export function PlaceStep(wizard: WizardState) {
       action={
         isReady ? (
           <>
-            <ButtonLink size="lg" full href={getHref(3, next)} className="noscript:hidden">
+            <ButtonLink
+              size="lg"
+              full
+              href={getHref(3, next)}
+              className="noscript:hidden in-data-not-hydrated:hidden"
+            >
               {m.booking_continue()}
             </ButtonLink>
             <noscript>
@@ -70,7 +75,7 @@ export function PlaceStep(wizard: WizardState) {
       footAction={
         isReady ? (
           <>
-            <ButtonLink href={getHref(3, next)} className="noscript:hidden">
+            <ButtonLink href={getHref(3, next)} className="noscript:hidden in-data-not-hydrated:hidden">
               {m.booking_continue()}
             </ButtonLink>
             <noscript>

@@ -150,7 +150,10 @@ export function TimeStep(wizard: WizardState) {
         </h2>
         <button
           type="button"
-          className={clsx(linkClass, 'text-14 leading-6 min-h-11 noscript:hidden')}
+          className={clsx(
+            linkClass,
+            'text-14 leading-6 min-h-11 noscript:hidden in-data-not-hydrated:hidden',
+          )}
           onClick={() => {
             setMonthLoaded(true)
             setMonthOpen(true)
@@ -159,7 +162,7 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_more_dates()}
         </button>
         <Link
-          className={clsx(linkClass, 'text-14 leading-6 py-2.5 not-noscript:hidden')}
+          className={clsx(linkClass, 'text-14 leading-6 py-2.5 not-noscript:not-in-data-not-hydrated:hidden')}
           href={getHref(1, onDay(addDays(stripStart(today, date), STRIP_DAYS)))}
         >
           {m.booking_time_more_dates()}

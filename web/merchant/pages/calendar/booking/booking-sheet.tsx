@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import {
   Banknote,
   CalendarClock,
+  Compass,
   Footprints,
   RotateCcwClock,
   MessageSquareText,
@@ -24,6 +25,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
+import { bookedFromText } from '../../../components/bookings/booked-from.ts'
 import { useMay } from '../../../role.ts'
 import { paths } from '../../../paths.ts'
 import { formatMoment } from '../../today/day-plan.ts'
@@ -100,6 +102,7 @@ function Details({ booking, branches, now }: DetailsProps) {
   const start = getStart(booking)
   const branch = branches.find(({ id }) => id === booking.branchId)
   const moment = booking.status === 'confirmed' ? ` · ${relativeTime(start, now)}` : ''
+  const from = bookedFromText(booking)
   const said = [booking.notes, booking.specialRequests].filter((each) => each !== null && each !== '')
   return (
     <ul className="grid gap-3">
@@ -151,6 +154,11 @@ function Details({ booking, branches, now }: DetailsProps) {
       {booking.comingAt && (
         <Fact icon={Footprints}>
           <p>{m.merchant_booking_said_coming({ time: formatMoment(Date.parse(booking.comingAt), now) })}</p>
+        </Fact>
+      )}
+      {from !== null && (
+        <Fact icon={Compass}>
+          <p>{from}</p>
         </Fact>
       )}
       {booking.answers.map(({ question, answer }, place) => (
