@@ -8,7 +8,11 @@ const MAX_RADIUS = 24
 const FONT = /^[\w\s"',-]{1,100}$/
 
 /** Returns the custom properties of the design that a theme sets. What cannot be read is left as it is. */
-export function toDesign({ accent = '', radius = '', font = '' }: FrameTheme): [name: string, value: string][] {
+export function toDesign({
+  accent = '',
+  radius = '',
+  font = '',
+}: FrameTheme): [name: string, value: string][] {
   const rgb = readColour(accent)
   const pixels = /^\d{1,2}(?:px)?$/.test(radius.trim()) ? Number.parseInt(radius, 10) : null
   const family = FONT.test(font.trim()) ? font.trim() : null

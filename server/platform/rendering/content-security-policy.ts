@@ -23,7 +23,15 @@ export type PagePolicy = {
  * hash.
  */
 export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
-  const { scripts, isSecure, picturesUrl, mapTilesUrl, signInScript, connect = [], frameAncestors = [] } = policy
+  const {
+    scripts,
+    isSecure,
+    picturesUrl,
+    mapTilesUrl,
+    signInScript,
+    connect = [],
+    frameAncestors = [],
+  } = policy
   const tiles = /^https?:\/\/[^/]+/.exec(mapTilesUrl ?? '')?.[0].replace('{s}', '*')
   // Client-side navigation retains the policy of the first page, so every page allows what sign-in needs.
   // Google's button is a frame.
