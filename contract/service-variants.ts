@@ -72,7 +72,7 @@ const ServiceOrder = z
   .meta({
     id: 'ServiceOrder',
     description:
-      'The order of the services of a store. One of its variants names all of them. Services that are not named come last.',
+      'The order of the services of a store. Any one of its variants names a service. Services that are not named come last.',
   })
 export type ServiceOrder = z.output<typeof ServiceOrder>
 
