@@ -21,6 +21,8 @@ import { ServiceRow } from '../store/service-row.tsx'
 import { priceText, toServiceRow, type ServiceRowView } from '../store/store-view.ts'
 import { duration } from '#domain/time/time.ts'
 import type { FoundOffer } from '#contract/entities/offer.ts'
+import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
+import { nameVariant } from '#domain/catalogue/variants.ts'
 import { readFrameStore } from './read-frame-store.ts'
 
 const MOST = 100
@@ -42,7 +44,7 @@ export async function loader({ params, context, url, request }: LoaderArgs<'/emb
     call('GET /services', { query: { storeId, page: 1, limit: MOST }, signal }),
   ])
   const origin = findEmbedOrigin(origins, request.headers.get('referer'))
-  const rows = [...offers.map(toOfferRow), ...services.map(toServiceRow)]
+  const rows = [...offers.map(toOfferRow), ...services.flatMap(toServiceRows)]
   const isFirst = readFrameStore(request) === null
   const chosen = rows.find(({ id }) => id === (url.searchParams.get('item') ?? ''))
   return {
@@ -61,10 +63,27 @@ export async function loader({ params, context, url, request }: LoaderArgs<'/emb
   }
 }
 
+/** Each variant is a row: its booking is one page nearer than that of the service. */
+function toServiceRows(service: ServiceToBook): ServiceRowView[] {
+  const { family } = service
+  const row = toServiceRow(service)
+  if (!family || family.variants.length < 2) return [row]
+  return family.variants.map((variant) => ({
+    ...row,
+    id: variant.id,
+    name: nameVariant(family.name, variant.label),
+    price: priceText({ price: variant.price, price_range: null }),
+    duration: duration(variant.duration),
+    isBookable: variant.booking_enabled,
+    bookHref: paths.book.service(variant.id),
+  }))
+}
+
 const toOfferRow = (offer: FoundOffer): ServiceRowView => ({
   id: offer.id,
   href: paths.offer(offer.id),
   name: offer.title,
+  group: null,
   about: offer.description,
   picture: offer.image_url,
   duration: duration(offer.service.duration),
