@@ -2,7 +2,7 @@
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import type { BatchedService, NewServiceBatch } from '#contract/service-batches.ts'
-import { SERVICE_TEXTS } from '#contract/service-limits.ts'
+import { MAX_SERVICE_GROUPS, SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { nameVariant } from '#domain/catalogue/variants.ts'
 import { canUndoBatch, UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
@@ -112,7 +112,7 @@ export const undoBatch = (ctx: Ctx, id: string): Promise<{ deleted: number; deac
 
 // ---------------------------------------------------------------- details
 
-/** Adds the headings that the store has not, after its others. Returns the ids of all by their names in lower case. */
+/** Adds the headings that the store has not yet, after its others. Returns the ids of all by their names in lower case. */
 async function addGroups(
   tx: TxCtx,
   storeId: string,
@@ -121,8 +121,10 @@ async function addGroups(
   const known = await listGroups(tx.db, storeId)
   const ids = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]))
   const added: Parameters<typeof insertGroups>[1] = []
-  for (const { group } of services) {
+  for (const [at, { group }] of services.entries()) {
     if (group === undefined || ids.has(group.toLowerCase())) continue
+    if (ids.size >= MAX_SERVICE_GROUPS)
+      throw Problem.invalid([[`services.${at}.group`, m.field_items_max({ count: MAX_SERVICE_GROUPS })]])
     const id = uuidv7(tx.now.getTime())
     ids.set(group.toLowerCase(), id)
     added.push({ id, store_id: storeId, name: group, position: known.length + added.length })

@@ -279,6 +279,10 @@ test('a price list is saved with its headings and variants, and undone with them
       'services.1.variant',
     ],
     [[{ name: 'x'.repeat(150), variant: 'large', price: 5 }], 'services.0.name'],
+    [
+      Array.from({ length: 60 }, (_, at) => ({ name: 'Wash', group: `Heading ${at}`, price: 5 })),
+      'services.58.group',
+    ],
   ] as const) {
     const refused = await app.ask('POST', '/merchant/services/batches', {
       token: shop.merchantToken,
