@@ -6,7 +6,7 @@ import { CALENDAR_SOURCES } from '../domain/calendars/address.ts'
 import { CALENDAR_PROBLEMS } from '../domain/calendars/calendar-problems.ts'
 import { CALENDAR_TEXTS } from './calendars/limits.ts'
 import { calendarProblems } from './calendars/problems.ts'
-import { done, idSchema, ok } from './fields.ts'
+import { done, id, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { staffProblems } from './staff/problems.ts'
@@ -46,12 +46,12 @@ const Feed = z
 export type CalendarFeed = z.infer<typeof Feed>
 
 const subject = {
-  staffId: personId.optional(),
-  branchId: idSchema(() => storeProblems.branchNotFound(), 'Id of the branch.', 'branch').optional(),
-  storeId: idSchema(() => storeProblems.notFound(), 'Id of the store.', 'store').optional(),
+  staffId: id(m.field_staff_unknown, 'Id of the person.', 'staff').optional(),
+  branchId: id(m.field_branch_unknown, 'Id of the branch.', 'branch').optional(),
+  storeId: id(m.field_store_id_invalid, 'Id of the store.', 'store').optional(),
 }
 const namesOne = (value: { [K in keyof typeof subject]?: unknown }) =>
-  [value.staffId, value.branchId, value.storeId].filter((id) => id !== undefined).length === 1
+  [value.staffId, value.branchId, value.storeId].filter((each) => each !== undefined).length === 1
 const ONE = { error: () => m.field_feed_subject(), path: ['staffId'] }
 const subjectProblems = [staffProblems.notFound, storeProblems.branchNotFound, storeProblems.notFound]
 const feedParams = {

@@ -90,6 +90,7 @@ export const PERSONAL_COLUMNS: Columns = {
     quoted_title: 'erased',
     cancel_reason: 'erased',
     code: 'impersonal',
+    origin_host: 'impersonal',
   },
   branch_special_days: BUSINESS,
   branches: BUSINESS,
@@ -113,6 +114,7 @@ export const PERSONAL_COLUMNS: Columns = {
   effects: 'impersonal',
   etims_devices: 'impersonal',
   events: { topic: 'impersonal', payload: 'erased' },
+  figure_origins: 'impersonal',
   google_nonces: 'impersonal',
   idempotency_keys: {
     key: 'impersonal',
@@ -208,6 +210,7 @@ export const PERSONAL_COLUMNS: Columns = {
   search_vocabulary: BUSINESS,
   search_words: { kept: 'Words that visitors searched for, counted without the visitor.' },
   sent_messages: expires(91, 'prune-sent-messages'),
+  service_groups: BUSINESS,
   service_questions: BUSINESS,
   service_request_images: 'erased',
   service_request_reports: 'erased',

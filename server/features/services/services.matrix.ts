@@ -90,7 +90,7 @@ export const rows: Record<string, MatrixRow> = {
   'PUT /merchant/services/:id/variants': {
     good: ({ shop }) => ({
       params: { id: shop.serviceId },
-      body: { name: 'Braids', variants: [{ id: shop.serviceId, label: 'short', price: 2500, duration: 60 }] },
+      body: { name: 'Braids', variants: [{ id: shop.serviceId, label: 'short', price: 1500, duration: 60 }] },
     }),
     undo: removeVariants,
     others,
