@@ -24,8 +24,8 @@ const BUDGET = [
   ['merchant', '/start/:step', 207],
   ['merchant', '/calendar', 226],
   ['merchant', '/scan', 179],
-  ['merchant', '/figures', 172],
-  ['merchant', '/requests', 172],
+  ['merchant', '/figures', 174],
+  ['merchant', '/requests', 173],
   ['merchant', '/requests/:id', 190],
 ] as const
 

@@ -1,4 +1,3 @@
-import { BookingFrame } from '../../embed/booking-frame.ts'
 import { CopyText } from './copy-text.ts'
 import { CountDown } from './count-down.ts'
 import { KeptDraft } from './kept-draft.ts'
@@ -11,7 +10,6 @@ import { TimeHold } from './time-hold.ts'
 
 /** The elements that only pages of the booking have, in a script of their own (public/elements/define-elements.ts). */
 const ELEMENTS: Record<string, CustomElementConstructor> = {
-  'booking-frame': BookingFrame,
   'copy-text': CopyText,
   'count-down': CountDown,
   'kept-draft': KeptDraft,
@@ -27,4 +25,11 @@ export function defineBookingElements(): void {
   for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element)
   // A page that answers a form is loaded as a page from now on, also when the browser has dropped it from memory.
   history.replaceState(history.state, '')
+  if (document.querySelector('booking-frame')) void defineBookingFrame()
+}
+
+/** Only the first page of a frame has it. */
+async function defineBookingFrame(): Promise<void> {
+  const frame = await import('../../embed/booking-frame.ts').catch(() => null)
+  if (frame) customElements.define('booking-frame', frame.BookingFrame)
 }
