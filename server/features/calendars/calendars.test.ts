@@ -24,12 +24,12 @@ const { notified, getOwnerId, getMemberId } = notificationsIn(() => test)
 
 let files = 0
 const newPath = () => `/${++files}.ics`
-const personOf = ({ staffIds }: Shop) => staffIds[0]!
+const getFirstPerson = ({ staffIds }: Shop) => staffIds[0]!
 const path = (staffId: string, more = '') => `/staff/${staffId}/calendars${more}`
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, token: string, body?: object) =>
   test.ask(method, to, { token, ...(body && { body }) })
 const list = async (shop: Shop) =>
-  (await ask('GET', path(personOf(shop)), shop.merchantToken)).body.calendars as {
+  (await ask('GET', path(getFirstPerson(shop)), shop.merchantToken)).body.calendars as {
     id: string
     problem: string | null
     okAt: string | null
@@ -49,7 +49,7 @@ const assertInvariants = async () => {
 async function connect(shop: Shop, text: string, headers: Record<string, string> = {}) {
   const file = newPath()
   server.put(file, text, headers)
-  const { status, body } = await ask('POST', path(personOf(shop)), shop.merchantToken, {
+  const { status, body } = await ask('POST', path(getFirstPerson(shop)), shop.merchantToken, {
     address: server.url + file,
   })
   assert.equal(status, 201, JSON.stringify(body))
@@ -95,7 +95,7 @@ describe('a connected calendar', () => {
     const { rows } = await test.app.database.pool.query(
       `SELECT row_to_json(c)::text || (SELECT string_agg(row_to_json(b)::text, '') FROM staff_busy_times b) AS text
        FROM staff_calendars c WHERE staff_id = $1`,
-      [personOf(shop)],
+      [getFirstPerson(shop)],
     )
     assert.doesNotMatch(rows[0].text, /Secret|\.ics/)
     await assertInvariants()
@@ -168,7 +168,7 @@ describe('a connected calendar', () => {
     const shop = await openShop(test, { staff: 1 })
     const { id } = await connect(shop, calendarOf({ start: at(2, '10:00'), end: at(2, '11:00') }))
     assert.equal((await book(shop, 2, '10:00')).status, 409)
-    const remove = () => ask('DELETE', path(personOf(shop), `/${id}`), shop.merchantToken)
+    const remove = () => ask('DELETE', path(getFirstPerson(shop), `/${id}`), shop.merchantToken)
     assert.equal((await remove()).status, 200)
     assert.equal((await remove()).body.code, 'calendar-not-found')
     assert.equal((await book(shop, 2, '10:00')).status, 201)
@@ -196,7 +196,7 @@ describe('a connected calendar', () => {
       await readAll()
     }
     const [notice, ...others] = await notices()
-    assert.deepEqual([notice?.url, others.length], [`/staff/${personOf(shop)}`, 0])
+    assert.deepEqual([notice?.url, others.length], [`/staff/${getFirstPerson(shop)}`, 0])
     assert.equal((await bookAt(shop, start)).status, 409)
     server.put(file, calendarOf())
     test.clock.advance(HOUR)
@@ -231,7 +231,7 @@ describe('a connected calendar', () => {
         shop.branchId,
         shop.poolId,
         shop.serviceId,
-        personOf(shop),
+        getFirstPerson(shop),
         at(2, '10:00'),
         at(2, '11:00'),
         test.clock.now(),
@@ -248,7 +248,7 @@ describe('a connected calendar', () => {
 
 describe('connecting a calendar', () => {
   const connectWith = (shop: Shop, address: string, token = shop.merchantToken) =>
-    ask('POST', path(personOf(shop)), token, { address })
+    ask('POST', path(getFirstPerson(shop)), token, { address })
 
   it('needs an address of a calendar, once, and five at most', async () => {
     const shop = await openShop(test, { staff: 1 })
@@ -268,7 +268,9 @@ describe('connecting a calendar', () => {
       assert.equal((await connectWith(shop, `https://example.org/${name}.ics`)).status, 201)
     assert.equal((await connectWith(shop, 'https://example.org/6.ics')).body.code, 'too-many-calendars')
     assert.equal((await list(shop)).length, 5)
-    await test.app.database.pool.query('DELETE FROM staff_calendars WHERE staff_id = $1', [personOf(shop)])
+    await test.app.database.pool.query('DELETE FROM staff_calendars WHERE staff_id = $1', [
+      getFirstPerson(shop),
+    ])
   })
 
   it('is for managers and owners, and for a person herself', async () => {
@@ -298,7 +300,9 @@ describe('connecting a calendar', () => {
       'BEGIN:VEVENT\r\nUID:x\r\nDTSTART;TZID=Mars:20261201T080000\r\nEND:VEVENT\r\nEND:VCALENDAR',
     )
     await connect(shop, broken)
-    await ask('POST', path(personOf(shop)), shop.merchantToken, { address: `${server.url}/missing.ics` })
+    await ask('POST', path(getFirstPerson(shop)), shop.merchantToken, {
+      address: `${server.url}/missing.ics`,
+    })
     await readAll()
     assert.deepEqual(
       (await list(shop)).map(({ problem, skippedEvents, busyTimes }) => [problem, skippedEvents, busyTimes]),

@@ -3,7 +3,7 @@ import type { Key } from '#server/encryption.ts'
 import { decryptAddress } from './addresses.ts'
 import type { CalendarRow } from './calendar-queries.ts'
 
-/** The address is secret; its server tells calendars apart. */
+/** The address is secret, so a calendar is shown with the host of its address. */
 export const serializeCalendar = (row: CalendarRow, config: Key): StaffCalendar => ({
   id: row.id,
   source: row.source,

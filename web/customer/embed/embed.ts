@@ -7,10 +7,11 @@
  * site's origin.
  */
 
+import { FRAME_CLOSE, FRAME_READY } from '#domain/embed/frame-messages.ts'
+import { FRAME_THEME } from '#domain/embed/frame-theme.ts'
+
 /** Of vite.config.ts: the texts of both languages. */
 declare const EMBED_TEXTS: Record<'en' | 'sw', { book: string; close: string; open: string }>
-
-const THEME = ['accent', 'radius', 'font']
 
 const STYLES = `
   :host { display: block }
@@ -55,7 +56,7 @@ function show(script: HTMLScriptElement): void {
     const look = getComputedStyle(host)
     const query = new URLSearchParams({ lang: locale })
     if (item) query.set('item', item)
-    for (const name of THEME) {
+    for (const name of FRAME_THEME) {
       const value = look.getPropertyValue(`--d3-${name}`).trim()
       if (value) query.set(name, value)
     }
@@ -73,8 +74,8 @@ function show(script: HTMLScriptElement): void {
     to.append(link, frame)
     addEventListener('message', ({ origin, source, data }) => {
       if (origin !== site || source !== frame.contentWindow) return
-      if (data === 'd3-ready') link.hidden = true
-      if (data === 'd3-close') onClose?.()
+      if (data === FRAME_READY) link.hidden = true
+      if (data === FRAME_CLOSE) onClose?.()
     })
   }
 

@@ -20,7 +20,7 @@ function busyIn(text: string, at = now): string[] {
 const calendar = (...lines: string[]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT']
-const busyOf = (...lines: string[]): string[] => busyIn(calendar(...event(...lines)))
+const readBusy = (...lines: string[]): string[] => busyIn(calendar(...event(...lines)))
 
 describe('busy times of a calendar', () => {
   it('of Google have series, exceptions and days, without what is free or cancelled', () => {
@@ -56,7 +56,7 @@ describe('busy times of a calendar', () => {
 
   it('begin now and end where nobody can book', () => {
     const daily = ['DTSTART:20200101T080000Z', 'DTEND:20200101T090000Z', 'RRULE:FREQ=DAILY']
-    const busy = busyOf(...daily)
+    const busy = readBusy(...daily)
     assert.equal(busy[0], '2026-11-30T11:00 2026-11-30T12:00')
     assert.equal(toText(busyHorizon(now)), '2027-12-02T00:00')
     assert.equal(busy.at(-1), '2027-12-01T11:00 2027-12-01T12:00')
@@ -140,7 +140,7 @@ describe('busy times of a calendar', () => {
       ['2027-03-27T14:00 2027-03-28T13:00'],
     ],
   ] as const)
-    it(`are right for ${name}`, () => assert.deepEqual(busyOf(...lines), expected))
+    it(`are right for ${name}`, () => assert.deepEqual(readBusy(...lines), expected))
 
   it('follow a change of an occurrence and all later ones', () => {
     const text = calendar(

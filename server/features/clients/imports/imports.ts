@@ -6,7 +6,8 @@ import { importProblems } from '#contract/client-records.ts'
 import { IMPORT_FIELDS, matchColumns, type Columns } from '#domain/clients/import/columns.ts'
 import { planImport, type ImportPlan } from '#domain/clients/import/plan.ts'
 import { readClients, type ReadClients } from '#domain/clients/import/rows.ts'
-import { DAY, toDay } from '#domain/time/time.ts'
+import { toDay } from '#domain/time/time.ts'
+import { IMPORT_UNDO_MS } from '#domain/time/undo-period.ts'
 import { transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteInBatches, lock, type Queryable } from '#server/platform/database/database.ts'
@@ -17,7 +18,6 @@ import type { Table } from '#server/platform/tables/table.ts'
 import { recordsLock } from '../records/records.ts'
 import * as q from './import-queries.ts'
 
-const UNDO_MS = DAY
 export type ImportPreview = {
   fileHash: string
   hasHeader: boolean
@@ -144,13 +144,13 @@ async function getImport(tx: TxCtx, merchantId: string, id: string): Promise<q.I
 
 /** Returns until when an import can be undone; null if it cannot. */
 export function getUndoEnd({ importedAt, undoneAt }: q.ImportRow, now: Date): Date | null {
-  const end = new Date(importedAt.getTime() + UNDO_MS)
+  const end = new Date(importedAt.getTime() + IMPORT_UNDO_MS)
   return undoneAt === null && end > now ? end : null
 }
 
 /** The scheduled job: deletes what was before the imports that can no longer be undone. */
 export async function forgetChanges({ clock, database: { db } }: AppContext): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNDO_MS)
+  const before = new Date(clock.now().getTime() - IMPORT_UNDO_MS)
   await deleteInBatches((limit) => q.deleteOldChanges(db, before, limit))
 }
 

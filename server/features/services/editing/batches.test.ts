@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'mocha'
-import { UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
+import { IMPORT_UNDO_MS } from '#domain/time/undo-period.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -137,7 +137,7 @@ test('only managers of the store add and remove, for a day', async () => {
   assert.equal((await undo(batch.id, other.merchantToken)).status, 404)
   await app.app.database.db
     .updateTable('service_batches')
-    .set({ created_at: new Date(app.clock.now().getTime() - UNDO_BATCH_MS) })
+    .set({ created_at: new Date(app.clock.now().getTime() - IMPORT_UNDO_MS) })
     .where('id', '=', batch.id)
     .execute()
   const { status, body } = await undo(batch.id)

@@ -5,7 +5,7 @@ import type { BatchedService, NewServiceBatch } from '#contract/service-batches.
 import { MAX_SERVICE_GROUPS, SERVICE_TEXTS } from '#contract/service-limits.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { nameVariant } from '#domain/catalogue/variants.ts'
-import { canUndoBatch, UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
+import { canUndoImport, IMPORT_UNDO_MS } from '#domain/time/undo-period.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
@@ -22,7 +22,7 @@ import { chooseListed, insertGroups, listFamilies, listGroups } from './variant-
 export async function listBatches(ctx: Ctx, storeId: string): Promise<b.BatchRow[]> {
   const store = await findStoreInScope(ctx.db, requireScopeId(ctx), storeId)
   if (!store) throw storeProblems.notFound()
-  return b.listBatches(ctx.db, storeId, new Date(ctx.now.getTime() - UNDO_BATCH_MS))
+  return b.listBatches(ctx.db, storeId, new Date(ctx.now.getTime() - IMPORT_UNDO_MS))
 }
 
 export const createBatch = (ctx: Ctx, body: NewServiceBatch): Promise<b.BatchRow> =>
@@ -90,7 +90,7 @@ export const undoBatch = (ctx: Ctx, id: string): Promise<{ deleted: number; deac
     const batch = await b.lockBatch(outer.db, requireScopeId(ctx), id)
     if (!batch) throw serviceProblems.batchNotFound()
     if (batch.undone_at) return { deleted: 0, deactivated: 0 }
-    if (!canUndoBatch(batch.created_at.getTime(), outer.now.getTime())) throw serviceProblems.batchOver()
+    if (!canUndoImport(batch.created_at.getTime(), outer.now.getTime())) throw serviceProblems.batchOver()
     const ids = await b.listServicesOfBatch(outer.db, id)
     // All of them may have been deleted one by one.
     const branchIds = ids.length === 0 ? [] : await listBranchesOfServices(outer.db, ids)

@@ -3,7 +3,7 @@ import type { ServiceBatch } from '#contract/service-batches.ts'
 import type { OwnService } from '#contract/own-service.ts'
 import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
 import { stepMinutes } from '#domain/booking/slots.ts'
-import { UNDO_BATCH_MS } from '#domain/catalogue/price-list/undo.ts'
+import { IMPORT_UNDO_MS } from '#domain/time/undo-period.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { serializeServiceToBook } from '../serialize.ts'
 import type { BatchRow } from './batch-queries.ts'
@@ -13,7 +13,7 @@ export const serializeBatch = ({ id, createdAt, count }: BatchRow): ServiceBatch
   id,
   count,
   created_at: createdAt.toISOString(),
-  undo_until: new Date(createdAt.getTime() + UNDO_BATCH_MS).toISOString(),
+  undo_until: new Date(createdAt.getTime() + IMPORT_UNDO_MS).toISOString(),
 })
 
 export const serializeOwnService = (

@@ -52,7 +52,7 @@ const bookWalkIn = (serviceId: string) =>
     token: shop.merchantToken,
     body: { serviceId, name: 'Mama Otieno', startTime: `${timeIn(app, 1)}:00+03:00` },
   })
-const familyOf = (service: Service) => service.family ?? assert.fail('has no variants')
+const getFamily = (service: Service) => service.family ?? assert.fail('has no variants')
 
 test('a service gets variants, and answers as the smallest one', async () => {
   const service = await give([{ id: shop.serviceId, ...SIZES[0]! }, SIZES[1]!])
@@ -65,9 +65,9 @@ test('a service gets variants, and answers as the smallest one', async () => {
   assert.deepEqual([one.name, one.price, one.duration], ['Braids, long', 4000, 180])
   assert.deepEqual(
     [
-      familyOf(one).name,
-      familyOf(one).label,
-      familyOf(one).variants.map(({ label, price }) => [label, price]),
+      getFamily(one).name,
+      getFamily(one).label,
+      getFamily(one).variants.map(({ label, price }) => [label, price]),
     ],
     [
       'Braids',

@@ -1,9 +1,6 @@
+import { FRAME_CLOSE, FRAME_READY } from '#domain/embed/frame-messages.ts'
 import { FRAME_THEME, toDesign, type FrameTheme } from '#domain/embed/frame-theme.ts'
 import { FramePages } from './frame-pages.ts'
-
-/** Messages to the page around the frame (web/embed/embed.ts). */
-const READY = 'd3-ready'
-const CLOSE = 'd3-close'
 
 let pages: FramePages | undefined
 /** Says that a page could not be loaded. */
@@ -24,9 +21,9 @@ export class BookingFrame extends HTMLElement {
     applyTheme()
     document.addEventListener('keydown', (event) => {
       const closesOther = document.querySelector('dialog[open], [popover]:popover-open') !== null
-      if (event.key === 'Escape' && !event.defaultPrevented && !closesOther) tellHost(CLOSE)
+      if (event.key === 'Escape' && !event.defaultPrevented && !closesOther) tellHost(FRAME_CLOSE)
     })
-    tellHost(READY)
+    tellHost(FRAME_READY)
     if (first) void pages.load(first)
   }
 }

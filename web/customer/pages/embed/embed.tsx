@@ -9,6 +9,7 @@ import {
   localeContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -18,7 +19,7 @@ import { paths } from '../../paths.ts'
 import { toPercent, getPrices } from '../../offers/offer-prices.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { ServiceRow } from '../store/service-row.tsx'
-import { priceText, toServiceRow, type ServiceRowView } from '../store/store-view.ts'
+import { toServiceRow, type ServiceRowView } from '../store/store-view.ts'
 import { duration } from '#domain/time/time.ts'
 import type { FoundOffer } from '#contract/entities/offer.ts'
 import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
@@ -72,7 +73,7 @@ function toServiceRows(service: ServiceToBook): ServiceRowView[] {
     ...row,
     id: variant.id,
     name: nameVariant(family.name, variant.label),
-    price: priceText({ price: variant.price, price_range: null }),
+    price: servicePrice({ price: variant.price, price_range: null }),
     duration: duration(variant.duration),
     isBookable: variant.booking_enabled,
     bookHref: paths.book.service(variant.id),
@@ -87,7 +88,7 @@ const toOfferRow = (offer: FoundOffer): ServiceRowView => ({
   about: offer.description,
   picture: offer.image_url,
   duration: duration(offer.service.duration),
-  price: priceText({ price: offer.discounted_price, price_range: null }),
+  price: servicePrice({ price: offer.discounted_price, price_range: null }),
   isBookable: true,
   bookHref: paths.book.offer(offer.id),
   percent: toPercent(getPrices(offer)),

@@ -7,7 +7,7 @@ import { duration } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 import { arriveText } from '../offer/offer-view.ts'
 import { inCents, toPercent, getPrices } from '../../offers/offer-prices.ts'
-import { priceText } from '../store/store-view.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
 
 export function serviceView(service: ServiceToBook) {
   const { store } = service
@@ -17,7 +17,7 @@ export function serviceView(service: ServiceToBook) {
     description: service.description,
     pictures: getPictures(service),
     variants: toVariantLinks(service),
-    price: priceText(service),
+    price: servicePrice(service),
     isAgreed: service.price === null,
     isBookable: service.booking_enabled,
     features: service.features ?? [],
@@ -47,7 +47,7 @@ function toVariantLinks({ id, store_id, family }: ServiceToBook) {
     label: variant.label,
     href: paths.service(variant.id, store_id),
     isShown: variant.id === id,
-    price: variant.price === null ? m.store_price_quote() : formatKes(inCents(variant.price)),
+    price: servicePrice({ price: variant.price, price_range: null }),
     duration: duration(variant.duration),
   }))
 }

@@ -20,6 +20,7 @@ import {
 import { phoneHref } from '#web/app/document/phone-href.ts'
 import { hoursOn, getReason } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
 import { mapsUrl, toDirections } from '../../branches/directions.ts'
 import { replyText } from '../chat/presence-text.ts'
 import { timeLink } from '../booking/state/time-link.ts'
@@ -165,7 +166,7 @@ export function toServiceRow(service: ServiceToBook) {
     duration: several
       ? durationRange(Math.min(...minutes), Math.max(...minutes))
       : duration(service.duration),
-    price: several ? m.store_price_from({ price: priceText(service) }) : priceText(service),
+    price: several ? m.store_price_from({ price: servicePrice(service) }) : servicePrice(service),
     isBookable: service.booking_enabled,
     bookHref: several ? href : paths.book.service(service.id),
     percent: service.offer ? toPercent(getPrices(service.offer)) : 0,
@@ -175,7 +176,3 @@ export type ServiceRowView = ReturnType<typeof toServiceRow>
 
 const durationRange = (least: number, most: number): string =>
   least === most ? duration(least) : `${duration(least)} – ${duration(most)}`
-
-/** 'KES 1,500', 'KES 2,000 to 5,000' or 'Custom quote'. */
-export const priceText = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
-  price === null ? (price_range ?? m.store_price_quote()) : formatKes(inCents(price))

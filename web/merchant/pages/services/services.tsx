@@ -21,7 +21,7 @@ import { paths } from '../../paths.ts'
 import { AvailabilityPill } from './availability-pill.tsx'
 import { whyNotBookable } from './availability.ts'
 import { isOwn } from './own-service.ts'
-import { priceText } from './price-text.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
 
 const PER_PAGE = 50
 
@@ -71,7 +71,7 @@ const toRow = (service: OwnService) => ({
   storeName: service.store.name,
   image: service.image_url,
   hasOwnPicture: service.images.length > 0,
-  price: priceText(service),
+  price: servicePrice(service),
   group: service.group?.name ?? null,
   duration: duration(service.duration),
   staff: service.staff.map(({ name }) => name),

@@ -11,16 +11,14 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
+import { OptionSelect } from '../../../components/option-select.tsx'
 import { DURATIONS } from '../../../components/service-numbers.ts'
-import { SubHead } from '../../../components/sub-head.tsx'
-import { Shell } from '../../../layout/shell.tsx'
-import { StoreChoice } from '../../../layout/store-choice.tsx'
 import { pages, paths } from '../../../paths.ts'
 import type { StoreChoices } from '../load-choices.ts'
 import { NoStore } from '../no-store.tsx'
-import { priceText } from '../price-text.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
+import { StoreShell } from '../store-shell.tsx'
 import { loadStoreServices } from './load-store.ts'
 
 export const loader = loadStoreServices
@@ -89,126 +87,110 @@ function ChangesForm({ store, stores, services }: ChangesFormProps) {
     </Button>
   )
   return (
-    <Shell place="services" foot={<StickyFoot>{button}</StickyFoot>}>
-      <SubHead
-        back={{ href: paths.services({ store: store.id }), label: m.merchant_nav_services() }}
-        title={m.merchant_changes_title()}
-        actions={button}
-        mark={
-          stores.length > 1 && (
-            <StoreChoice
-              stores={stores}
-              storeId={store.id}
-              page={pages.serviceChanges}
-              getPath={(id) => paths.serviceChanges(id)}
-              otherChoices={{}}
-              isOne
-            />
-          )
-        }
-      />
-      <div className="grid grid-cols-1 gap-4">
-        <Refused by={save} />
-        <FormSection title={m.merchant_changes_what()}>
+    <StoreShell
+      store={store}
+      stores={stores}
+      title={m.merchant_changes_title()}
+      page={pages.serviceChanges}
+      getPath={paths.serviceChanges}
+      action={button}
+    >
+      <Refused by={save} />
+      <FormSection title={m.merchant_changes_what()}>
+        <SelectField
+          label={m.merchant_changes_kind()}
+          value={kind}
+          onChange={({ currentTarget }) =>
+            setKind(KINDS.find((each) => each === currentTarget.value) ?? 'price')
+          }
+        >
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {KIND_TEXTS[each]()}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'price' && (
+          <TextField
+            label={m.merchant_changes_percent()}
+            hint={m.merchant_changes_percent_hint()}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={5}
+            value={percent}
+            after="%"
+            error={
+              amount === null
+                ? m.merchant_changes_percent_wrong({ least: MIN_PRICE_PERCENT, most: MAX_PRICE_PERCENT })
+                : undefined
+            }
+            onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+          />
+        )}
+        {kind === 'duration' && (
+          <OptionSelect
+            label={m.merchant_changes_duration()}
+            value={minutes}
+            options={DURATIONS}
+            text={duration}
+            onChange={setMinutes}
+          />
+        )}
+        {kind === 'people' && (
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-14 font-semibold">{m.merchant_changes_people()}</legend>
+            <p className="quiet">{m.merchant_changes_people_hint()}</p>
+            {store.staff.map(({ id, name }) => (
+              <Checkbox key={id} checked={people.has(id)} onChange={() => setPeople(toggle(people, id))}>
+                {name}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+        {kind === 'status' && (
           <SelectField
-            label={m.merchant_changes_kind()}
-            value={kind}
+            label={m.merchant_changes_status()}
+            value={status}
             onChange={({ currentTarget }) =>
-              setKind(KINDS.find((each) => each === currentTarget.value) ?? 'price')
+              setStatus(currentTarget.value === 'active' ? 'active' : 'inactive')
             }
           >
-            {KINDS.map((each) => (
-              <option key={each} value={each}>
-                {KIND_TEXTS[each]()}
-              </option>
-            ))}
+            <option value="inactive">{m.merchant_changes_stop()}</option>
+            <option value="active">{m.merchant_changes_offer()}</option>
           </SelectField>
-          {kind === 'price' && (
-            <TextField
-              label={m.merchant_changes_percent()}
-              hint={m.merchant_changes_percent_hint()}
-              inputMode="text"
-              autoComplete="off"
-              maxLength={5}
-              value={percent}
-              after="%"
-              error={
-                amount === null
-                  ? m.merchant_changes_percent_wrong({ least: MIN_PRICE_PERCENT, most: MAX_PRICE_PERCENT })
-                  : undefined
-              }
-              onChange={({ currentTarget }) => setPercent(currentTarget.value)}
-            />
-          )}
-          {kind === 'duration' && (
-            <SelectField
-              label={m.merchant_changes_duration()}
-              value={minutes}
-              onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
+        )}
+      </FormSection>
+      <FormSection title={m.merchant_changes_which()}>
+        {services.length === 0 ? (
+          <p className="quiet">{m.merchant_services_none()}</p>
+        ) : (
+          <div className="grid divide-y divide-line">
+            <Checkbox
+              checked={isEveryone}
+              onChange={() => setChosen(isEveryone ? new Set() : new Set(services.map(({ id }) => id)))}
             >
-              {DURATIONS.map((each) => (
-                <option key={each} value={each}>
-                  {duration(each)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {kind === 'people' && (
-            <fieldset className="grid gap-1">
-              <legend className="mb-1 text-14 font-semibold">{m.merchant_changes_people()}</legend>
-              <p className="quiet">{m.merchant_changes_people_hint()}</p>
-              {store.staff.map(({ id, name }) => (
-                <Checkbox key={id} checked={people.has(id)} onChange={() => setPeople(toggle(people, id))}>
-                  {name}
-                </Checkbox>
-              ))}
-            </fieldset>
-          )}
-          {kind === 'status' && (
-            <SelectField
-              label={m.merchant_changes_status()}
-              value={status}
-              onChange={({ currentTarget }) =>
-                setStatus(currentTarget.value === 'active' ? 'active' : 'inactive')
-              }
-            >
-              <option value="inactive">{m.merchant_changes_stop()}</option>
-              <option value="active">{m.merchant_changes_offer()}</option>
-            </SelectField>
-          )}
-        </FormSection>
-        <FormSection title={m.merchant_changes_which()}>
-          {services.length === 0 ? (
-            <p className="quiet">{m.merchant_services_none()}</p>
-          ) : (
-            <div className="grid divide-y divide-line">
+              <b>{m.merchant_changes_all({ count: services.length })}</b>
+            </Checkbox>
+            {services.map((service) => (
               <Checkbox
-                checked={isEveryone}
-                onChange={() => setChosen(isEveryone ? new Set() : new Set(services.map(({ id }) => id)))}
+                key={service.id}
+                checked={chosen.has(service.id)}
+                onChange={() => setChosen(toggle(chosen, service.id))}
               >
-                <b>{m.merchant_changes_all({ count: services.length })}</b>
+                <span className="block [overflow-wrap:anywhere]">{service.name}</span>
+                <span className="block quiet">
+                  {[
+                    servicePrice(service),
+                    duration(service.duration),
+                    ...(service.status === 'inactive' ? [m.merchant_changes_stopped()] : []),
+                  ].join(' · ')}
+                </span>
               </Checkbox>
-              {services.map((service) => (
-                <Checkbox
-                  key={service.id}
-                  checked={chosen.has(service.id)}
-                  onChange={() => setChosen(toggle(chosen, service.id))}
-                >
-                  <span className="block [overflow-wrap:anywhere]">{service.name}</span>
-                  <span className="block quiet">
-                    {[
-                      priceText(service),
-                      duration(service.duration),
-                      ...(service.status === 'inactive' ? [m.merchant_changes_stopped()] : []),
-                    ].join(' · ')}
-                  </span>
-                </Checkbox>
-              ))}
-            </div>
-          )}
-        </FormSection>
-      </div>
-    </Shell>
+            ))}
+          </div>
+        )}
+      </FormSection>
+    </StoreShell>
   )
 }
 

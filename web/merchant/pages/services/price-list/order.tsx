@@ -10,14 +10,11 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ArrowDown, ArrowUp, Plus, Trash } from '#web/ui/icons/icons.tsx'
-import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
-import { SubHead } from '../../../components/sub-head.tsx'
-import { Shell } from '../../../layout/shell.tsx'
-import { StoreChoice } from '../../../layout/store-choice.tsx'
 import { pages, paths } from '../../../paths.ts'
 import type { StoreChoices } from '../load-choices.ts'
 import { NoStore } from '../no-store.tsx'
+import { StoreShell } from '../store-shell.tsx'
 import { loadStoreServices } from './load-store.ts'
 import {
   addHeading,
@@ -79,65 +76,53 @@ function OrderForm({ store, stores, services }: OrderFormProps) {
     </Button>
   )
   return (
-    <Shell place="services" foot={<StickyFoot>{button}</StickyFoot>}>
-      <SubHead
-        back={{ href: paths.services({ store: store.id }), label: m.merchant_nav_services() }}
-        title={m.merchant_order_title()}
-        actions={button}
-        mark={
-          stores.length > 1 && (
-            <StoreChoice
-              stores={stores}
-              storeId={store.id}
-              page={pages.serviceOrder}
-              getPath={(id) => paths.serviceOrder(id)}
-              otherChoices={{}}
-              isOne
-            />
-          )
-        }
-      />
-      <div className="grid grid-cols-1 gap-4">
-        <p className="quiet">{m.merchant_order_hint()}</p>
-        <Refused by={save} />
-        {draft.groups.map((group, at) => (
-          <Group
-            key={group.key}
-            group={group}
-            error={isTried && nameless.includes(group.key) ? m.field_required() : undefined}
-            isFirst={at === 0}
-            isLast={at >= draft.groups.length - 2}
-            isOnly={draft.groups.length === 1}
-            onName={(name) => change(rename(draft, group.key, name))}
-            onMove={(by) => change(moveHeading(draft, group.key, by), toSelector(`heading-${group.key}`, by))}
-            onRemove={() => change(removeHeading(draft, group.key), '[data-add]')}
-            onMoveService={(id, by) => change(moveService(draft, id, by), toSelector(`service-${id}`, by))}
-            onDrag={setDragged}
-            onDrop={(place) => {
-              if (dragged !== undefined) change(placeService(draft, dragged, group.key, place))
-              setDragged(undefined)
+    <StoreShell
+      store={store}
+      stores={stores}
+      title={m.merchant_order_title()}
+      page={pages.serviceOrder}
+      getPath={paths.serviceOrder}
+      action={button}
+    >
+      <p className="quiet">{m.merchant_order_hint()}</p>
+      <Refused by={save} />
+      {draft.groups.map((group, at) => (
+        <Group
+          key={group.key}
+          group={group}
+          error={isTried && nameless.includes(group.key) ? m.field_required() : undefined}
+          isFirst={at === 0}
+          isLast={at >= draft.groups.length - 2}
+          isOnly={draft.groups.length === 1}
+          onName={(name) => change(rename(draft, group.key, name))}
+          onMove={(by) => change(moveHeading(draft, group.key, by), toSelector(`heading-${group.key}`, by))}
+          onRemove={() => change(removeHeading(draft, group.key), '[data-add]')}
+          onMoveService={(id, by) => change(moveService(draft, id, by), toSelector(`service-${id}`, by))}
+          onDrag={setDragged}
+          onDrop={(place) => {
+            if (dragged !== undefined) change(placeService(draft, dragged, group.key, place))
+            setDragged(undefined)
+          }}
+        />
+      ))}
+      {draft.groups.length <= MAX_SERVICE_GROUPS && (
+        <p>
+          <Button
+            variant="line"
+            size="touch"
+            data-add
+            onClick={() => {
+              const key = crypto.randomUUID()
+              change(addHeading(draft, key), toInput(key))
             }}
-          />
-        ))}
-        {draft.groups.length <= MAX_SERVICE_GROUPS && (
-          <p>
-            <Button
-              variant="line"
-              size="touch"
-              data-add
-              onClick={() => {
-                const key = crypto.randomUUID()
-                change(addHeading(draft, key), toInput(key))
-              }}
-            >
-              <Plus />
-              {m.merchant_order_add()}
-            </Button>
-          </p>
-        )}
-      </div>
+          >
+            <Plus />
+            {m.merchant_order_add()}
+          </Button>
+        </p>
+      )}
       <UnsavedChanges isChanged={isChanged && !save.isBusy} />
-    </Shell>
+    </StoreShell>
   )
 }
 

@@ -10,13 +10,13 @@ import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Plus, Trash } from '#web/ui/icons/icons.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { UnsavedChanges } from '../../../components/edits/unsaved-changes.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { callAsMerchant, orNotFound } from '../../../components/load-page.ts'
+import { OptionSelect } from '../../../components/option-select.tsx'
 import { DURATIONS } from '../../../components/service-numbers.ts'
 import { SubHead } from '../../../components/sub-head.tsx'
 import { Shell } from '../../../layout/shell.tsx'
@@ -160,9 +160,6 @@ function VariantsForm({ service }: { service: OwnService }) {
 }
 
 function VariantRow({ variant, number, errors, isOnly, onChange, onRemove }: VariantRowProps) {
-  const minutes = DURATIONS.includes(variant.minutes)
-    ? DURATIONS
-    : [...DURATIONS, variant.minutes].toSorted((one, other) => one - other)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 rounded-lg bg-sunk p-3 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <TextField
@@ -192,18 +189,14 @@ function VariantRow({ variant, number, errors, isOnly, onChange, onRemove }: Var
         error={errors[`${variant.key}.price`]}
         onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
       />
-      <SelectField
+      <OptionSelect
         className="max-wide:col-span-full"
         label={m.merchant_variants_minutes({ number })}
         value={variant.minutes}
-        onChange={({ currentTarget }) => onChange({ minutes: Number(currentTarget.value) })}
-      >
-        {minutes.map((each) => (
-          <option key={each} value={each}>
-            {duration(each)}
-          </option>
-        ))}
-      </SelectField>
+        options={DURATIONS}
+        text={duration}
+        onChange={(minutes) => onChange({ minutes })}
+      />
     </li>
   )
 }
