@@ -6,7 +6,7 @@
 import { inspect } from 'node:util'
 import Mocha from 'mocha'
 import settings from '../.mocharc.json' with { type: 'json' }
-import { IS_LONG_RUN } from './support/long-run.ts'
+import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 
 export type TestMessage =
   | { type: 'passed' }
@@ -27,6 +27,7 @@ async function runFile(file: string): Promise<void> {
   const startedAt = performance.now()
   // Each file has its own root, so that its hooks are not those of other files.
   const mocha = new Mocha({ timeout, forbidOnly: isChild, reporter: isChild ? Mocha.reporters.Base : 'spec' })
+  if (isChild && !IS_LONG_RUN) mocha.grep(LONG_TAG).invert()
   mocha.addFile(file)
   try {
     await mocha.loadFilesAsync()

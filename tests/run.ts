@@ -249,7 +249,7 @@ function splitIntoBatches(files: readonly { path: string; size: number }[]): str
 async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
   let hasFailed = false
   const { code, output } = await runToEnd(process.execPath, [RUN_FILES, ...batch], {
-    timeout: BATCH_TIMEOUT_MS,
+    timeout: IS_LONG_RUN ? 0 : BATCH_TIMEOUT_MS,
     onMessage(message: TestMessage) {
       if (message.type === 'passed') outcome.passed++
       else if (message.type === 'ended') outcome.durations.set(message.file, message.durationMs)

@@ -141,7 +141,7 @@ describe('npm run check-providers', () => {
     assert.match(other.lines.get('SMS balance') ?? '', /^failed The supplied authentication is invalid/)
   })
 
-  test('reports records of the sender’s domain that are missing, wrong or not to be had', async () => {
+  test('reports records of the sender’s domain that are missing, wrong or not to be had @long', async () => {
     dns.records.clear()
     const missing = await check({}, [`--dns=${dns.address}`])
     assert.equal(missing.code, 1)
@@ -167,7 +167,7 @@ describe('npm run check-providers', () => {
     assert.match(subdomain.lines.get('DMARC') ?? '', /^ok mail\.d3\.example: v=DMARC1; p=none/)
   })
 
-  test('reports callbacks that Safaricom would refuse or not reach', async () => {
+  test('reports callbacks that Safaricom would refuse or not reach @long', async () => {
     publishRecords()
     // The settings themselves are refused (server/config/config.test.ts).
     assert.equal((await check({ CALLBACK_URL: 'http://d3.example' })).code, 1)

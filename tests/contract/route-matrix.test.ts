@@ -14,7 +14,7 @@ import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { getReplyStatus } from '#server/platform/http/replies/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
 import { openAccountSession } from '../support/admins.ts'
-import { everyFifth } from '../support/long-run.ts'
+import { everyFifth, repeats } from '../support/long-run.ts'
 import type { Answer } from '../support/test-app.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { ROWS } from './matrix-rows.ts'
@@ -122,22 +122,16 @@ const FIRST_OF_KIND: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns all roles for one route of each kind of access. For the other routes it returns those whose answer
- * differs from the usual one, and a sample of the rest, which is another one for the next route.
+ * Returns all roles for one route of each kind of access. For the other routes it returns those whose answer differs from the
+ * usual one, and a sample of the rest, which is another one for the next route; whom the route usually serves calls it in
+ * 'Responses'.
  */
 function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
   const sessions = everyFifth(INVALID_SESSIONS, index)
   if (FIRST_OF_KIND.has(route)) return ['anonymous', ...SIGNED_IN_ROLES, ...sessions]
-  const named = new Set<Role>(['anonymous', USUAL_ROLE[endpoint.auth]])
-  for (const role of SIGNED_IN_ROLES) if (getRow(route).others?.[role] !== undefined) named.add(role)
-  return [
-    ...named,
-    ...everyFifth(
-      SIGNED_IN_ROLES.filter((role) => !named.has(role)),
-      index,
-    ),
-    ...sessions,
-  ]
+  const named = SIGNED_IN_ROLES.filter((role) => getRow(route).others?.[role] !== undefined)
+  const others = SIGNED_IN_ROLES.filter((role) => !named.includes(role) && role !== USUAL_ROLE[endpoint.auth])
+  return ['anonymous', ...named, ...everyFifth(others, index), ...sessions]
 }
 
 describe('Access', () => {
@@ -151,14 +145,10 @@ describe('Access', () => {
       )
       // Jobs of the routes before write too.
       while (await hasRunnableJobs(world.test.app.database.pool)) await pause(5)
+      const isAccepted = (role: Role) => expectedStatus(endpoint, row, role) < 400
       const before = await world.digestData()
-      let isUnchanged = true
-      for (const role of order) {
+      for (const [nth, role] of order.entries()) {
         const expected = expectedStatus(endpoint, row, role)
-        if (expected < 400 && isUnchanged) {
-          assert.deepEqual(await world.digestData(), before, `a rejected ${route} has changed data`)
-          isUnchanged = false
-        }
         if (expected < 400) await row.prepare?.(world, role)
         const answer = await world.send(route, { ...row.good(world), as: role })
         if (expected < 400) assert.equal(answer.status, getReplyStatus(endpoint, answer.body), answer.what)
@@ -169,12 +159,15 @@ describe('Access', () => {
         if (row.endsSession && expected < 400 && isSignedIn(role))
           world.tokens[role] = await world.signIn(role)
         if (expected < 400) await row.undo?.(world)
+        const next = order[nth + 1]
+        if (expected >= 400 && (next === undefined || isAccepted(next)))
+          assert.deepEqual(await world.digestData(), before, `a rejected ${route} has changed data`)
       }
     })
 
   it('is refused on the sites that are not for the session, and changes nothing', () =>
     assertUnchangedBy(async () => {
-      for (const [route, endpoint] of ROUTES)
+      for (const [route, endpoint] of everyFifth(ROUTES, 0))
         for (const site of ['customer', 'merchant', 'admin'] as const) {
           if (isServedOn(endpoint, site) && !isGuarded(endpoint)) continue
           const strangers = site === 'admin' ? (['customer', 'merchant'] as const) : (['admin'] as const)
@@ -760,7 +753,7 @@ describe('Cross-site requests', () => {
 // ---------------------------------------------------------------- random requests
 
 describe('Random requests', () => {
-  it('300 requests cause no server error, and none that violates the contract is accepted', async () => {
+  it('many requests cause no server error, and none that violates the contract is accepted', async () => {
     const { shop, staffed, demo, bookings, payments, day, emails } = world
     const rowIds = [
       shop.offerId,
@@ -808,7 +801,7 @@ describe('Random requests', () => {
         if (getRow(route).endsSession)
           world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
       }),
-      { seed: 20261121, numRuns: 300, endOnFailure: true },
+      { seed: 20261121, numRuns: repeats(80, 300), endOnFailure: true },
     )
   })
 })

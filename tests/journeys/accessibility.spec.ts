@@ -12,16 +12,20 @@ for (const width of WIDTHS)
   test.describe(`axe finds nothing at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('on the field of another number, and while a payment is waited for', async ({ page, context }) => {
-      await signIn(context, await newCustomer())
-      await page.goto(reviewPath(await bookable(STORE)))
-      await page.getByRole('button', { name: 'Pay from another number' }).click()
-      await expectNoViolations(page)
-      await signIn(context, await newCustomer())
-      await payFor(page, await bookable(STORE))
-      await expectWaiting(page)
-      await expectNoViolations(page)
-    })
+    test(
+      'on the field of another number, and while a payment is waited for',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await signIn(context, await newCustomer())
+        await page.goto(reviewPath(await bookable(STORE)))
+        await page.getByRole('button', { name: 'Pay from another number' }).click()
+        await expectNoViolations(page)
+        await signIn(context, await newCustomer())
+        await payFor(page, await bookable(STORE))
+        await expectWaiting(page)
+        await expectNoViolations(page)
+      },
+    )
   })
 
 test('the first booking step works by keyboard alone', async ({ page, context }) => {

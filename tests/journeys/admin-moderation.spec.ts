@@ -45,63 +45,64 @@ const click = (on: Locator) => {
   return on.click()
 }
 
-test('a moderator removes a review and a message, and asks to suspend a fake store', async ({
-  page,
-  context,
-}) => {
-  await signInAsOwner(context)
-  const storeId = await getId(ADD_REVIEW)
-  const fakeId = await getId(ADD_VERIFICATION)
-  await page.goto(adminUrl())
-  const main = page.getByRole('main')
+test(
+  'a moderator removes a review and a message, and asks to suspend a fake store',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signInAsOwner(context)
+    const storeId = await getId(ADD_REVIEW)
+    const fakeId = await getId(ADD_VERIFICATION)
+    await page.goto(adminUrl())
+    const main = page.getByRole('main')
 
-  const review = main.getByRole('region', { name: 'Review reported' })
-  await click(main.getByRole('link', { name: /Review reported.*Wanjiku/ }))
-  await expect(review.getByText('They are thieves')).toBeVisible()
-  await expectNoViolations(page)
-  await review.getByLabel('Rule').selectOption('Offensive')
-  await review.getByLabel('Reason').fill('It insults the people who work there.')
-  await click(review.getByRole('button', { name: 'Remove the review' }))
-  await expect(main.getByRole('link', { name: /Review reported.*Wanjiku/ })).toHaveCount(0)
-  expect(clicks + 1).toBeLessThanOrEqual(6)
-  await expect
-    .poll(async () => (await context.request.get(`${customerUrl()}/store/${storeId}`)).text(), {
-      timeout: 15_000,
-    })
-    .not.toContain('They are thieves')
+    const review = main.getByRole('region', { name: 'Review reported' })
+    await click(main.getByRole('link', { name: /Review reported.*Wanjiku/ }))
+    await expect(review.getByText('They are thieves')).toBeVisible()
+    await expectNoViolations(page)
+    await review.getByLabel('Rule').selectOption('Offensive')
+    await review.getByLabel('Reason').fill('It insults the people who work there.')
+    await click(review.getByRole('button', { name: 'Remove the review' }))
+    await expect(main.getByRole('link', { name: /Review reported.*Wanjiku/ })).toHaveCount(0)
+    expect(clicks + 1).toBeLessThanOrEqual(6)
+    await expect
+      .poll(async () => (await context.request.get(`${customerUrl()}/store/${storeId}`)).text(), {
+        timeout: 15_000,
+      })
+      .not.toContain('They are thieves')
 
-  clicks = 0
-  await click(main.getByRole('link', { name: 'Store reported in a chat' }).first())
-  const chat = main.getByRole('region', { name: 'Store reported in a chat' })
-  await click(chat.getByRole('button', { name: 'Read the messages' }))
-  await click(chat.getByRole('checkbox', { name: /my own number/ }))
-  await expectNoViolations(page)
-  await chat.getByLabel('Rule').selectOption('Asks to pay outside D3')
-  await chat.getByLabel('Reason').fill('Payments outside D3 are not protected.')
-  await click(chat.getByRole('button', { name: 'Remove the message' }))
-  await expect(chat).toBeHidden()
-  expect(clicks + 1).toBeLessThanOrEqual(6)
+    clicks = 0
+    await click(main.getByRole('link', { name: 'Store reported in a chat' }).first())
+    const chat = main.getByRole('region', { name: 'Store reported in a chat' })
+    await click(chat.getByRole('button', { name: 'Read the messages' }))
+    await click(chat.getByRole('checkbox', { name: /my own number/ }))
+    await expectNoViolations(page)
+    await chat.getByLabel('Rule').selectOption('Asks to pay outside D3')
+    await chat.getByLabel('Reason').fill('Payments outside D3 are not protected.')
+    await click(chat.getByRole('button', { name: 'Remove the message' }))
+    await expect(chat).toBeHidden()
+    expect(clicks + 1).toBeLessThanOrEqual(6)
 
-  clicks = 0
-  await click(main.getByRole('link', { name: 'Store to verify' }).first())
-  const verification = main.getByRole('region', { name: /^Verify / })
-  await expect(verification.getByText('Name is not that of the registration')).toBeVisible()
-  await expectNoViolations(page)
-  await click(verification.getByRole('link').first())
-  await page.waitForURL(`${adminUrl()}/stores/${fakeId}`)
-  await expectNoViolations(page)
-  await click(main.getByRole('button', { name: 'Suspend this store' }))
-  const dialog = page.getByRole('dialog')
-  await expectNoViolations(page, { include: '[role=dialog]' })
-  await click(dialog.getByRole('radio', { name: 'Cancel them and refund in full' }))
-  await dialog.getByLabel('Reason').fill('The registration is of another business.')
-  await click(dialog.getByRole('button', { name: 'Ask for the suspension' }))
-  await expect(main.getByText(/waits for a second person/)).toBeVisible()
-  expect(clicks).toBeLessThanOrEqual(6)
+    clicks = 0
+    await click(main.getByRole('link', { name: 'Store to verify' }).first())
+    const verification = main.getByRole('region', { name: /^Verify / })
+    await expect(verification.getByText('Name is not that of the registration')).toBeVisible()
+    await expectNoViolations(page)
+    await click(verification.getByRole('link').first())
+    await page.waitForURL(`${adminUrl()}/stores/${fakeId}`)
+    await expectNoViolations(page)
+    await click(main.getByRole('button', { name: 'Suspend this store' }))
+    const dialog = page.getByRole('dialog')
+    await expectNoViolations(page, { include: '[role=dialog]' })
+    await click(dialog.getByRole('radio', { name: 'Cancel them and refund in full' }))
+    await dialog.getByLabel('Reason').fill('The registration is of another business.')
+    await click(dialog.getByRole('button', { name: 'Ask for the suspension' }))
+    await expect(main.getByText(/waits for a second person/)).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(6)
 
-  await page.goto(`${adminUrl()}/reports`)
-  await expect(main.getByText('It insults the people who work there.')).toBeVisible()
-  await expectNoViolations(page)
-  await page.goto(`${adminUrl()}/stores?show=newest`)
-  await expectNoViolations(page)
-})
+    await page.goto(`${adminUrl()}/reports`)
+    await expect(main.getByText('It insults the people who work there.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto(`${adminUrl()}/stores?show=newest`)
+    await expectNoViolations(page)
+  },
+)

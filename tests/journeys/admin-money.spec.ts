@@ -97,35 +97,39 @@ test('money of another amount than was asked for is sent back', async ({ page, c
   await expect(day).toContainText(/Refunded|Refund on its way/)
 })
 
-test('a refund that M-Pesa refuses three times is paid another way', async ({ page, context }) => {
-  await signInAsOwner(context)
-  const customer = await newCustomer('Brian')
-  const bookingId = await payFor(customer)
-  const { receipt } = await fetchPayment(page, customer)
-  await expect.poll(async () => (await getBooking(customer, bookingId)).status).toBe('confirmed')
-  await setFaults({ phone: customer.phone, reversal: 'fail', payout: 'unregistered', count: 3 })
-  await cancel(page, customer, bookingId)
-  const main = page.getByRole('main')
-  await expect(async () => {
-    await moveClock(60)
-    await page.goto(`${adminUrl()}/money/refunds?state=needs_review`)
-    await expect(main.getByRole('row').filter({ hasText: 'Brian' })).toContainText('Refused 3 times', {
-      timeout: 1_000,
-    })
-  }).toPass()
-  const link = await openQueueWith(page, 'Brian')
-  const { click, expectFew } = countClicks()
-  await click(link)
-  const shown = page.getByRole('region', { name: 'Refund refused 3 times' })
-  await expect(shown.getByText(`The payment ${receipt} arrived here`)).toBeVisible()
-  await click(shown.getByRole('button', { name: 'Another way' }))
-  const dialog = page.getByRole('dialog')
-  await click(dialog.getByRole('button', { name: 'Show the numbers' }))
-  await expect(dialog.getByText(/The phone that paid, 07/)).toBeVisible()
-  await expectNoViolations(page, { include: '[role=dialog]' })
-  await dialog.getByLabel('Code of the payment').fill('SKK9A1B7CE')
-  await dialog.getByLabel('Reason').fill('His M-Pesa account cannot take reversals')
-  await click(dialog.getByRole('button', { name: 'Mark as paid' }))
-  await expect(link).toHaveCount(0)
-  expectFew()
-})
+test(
+  'a refund that M-Pesa refuses three times is paid another way',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signInAsOwner(context)
+    const customer = await newCustomer('Brian')
+    const bookingId = await payFor(customer)
+    const { receipt } = await fetchPayment(page, customer)
+    await expect.poll(async () => (await getBooking(customer, bookingId)).status).toBe('confirmed')
+    await setFaults({ phone: customer.phone, reversal: 'fail', payout: 'unregistered', count: 3 })
+    await cancel(page, customer, bookingId)
+    const main = page.getByRole('main')
+    await expect(async () => {
+      await moveClock(60)
+      await page.goto(`${adminUrl()}/money/refunds?state=needs_review`)
+      await expect(main.getByRole('row').filter({ hasText: 'Brian' })).toContainText('Refused 3 times', {
+        timeout: 1_000,
+      })
+    }).toPass()
+    const link = await openQueueWith(page, 'Brian')
+    const { click, expectFew } = countClicks()
+    await click(link)
+    const shown = page.getByRole('region', { name: 'Refund refused 3 times' })
+    await expect(shown.getByText(`The payment ${receipt} arrived here`)).toBeVisible()
+    await click(shown.getByRole('button', { name: 'Another way' }))
+    const dialog = page.getByRole('dialog')
+    await click(dialog.getByRole('button', { name: 'Show the numbers' }))
+    await expect(dialog.getByText(/The phone that paid, 07/)).toBeVisible()
+    await expectNoViolations(page, { include: '[role=dialog]' })
+    await dialog.getByLabel('Code of the payment').fill('SKK9A1B7CE')
+    await dialog.getByLabel('Reason').fill('His M-Pesa account cannot take reversals')
+    await click(dialog.getByRole('button', { name: 'Mark as paid' }))
+    await expect(link).toHaveCount(0)
+    expectFew()
+  },
+)

@@ -14,7 +14,7 @@ const ADD_DUPLICATE = `
 
 test.beforeEach(({ context }) => signInAsOwner(context))
 
-test('duplicate accounts are found and merged', async ({ page }) => {
+test('duplicate accounts are found and merged', { tag: '@long' }, async ({ page }) => {
   await execute(ADD_DUPLICATE)
   await page.goto(adminUrl())
   const main = page.getByRole('main')

@@ -118,7 +118,7 @@ for (const width of [360, 800])
     }
   })
 
-test('on a phone the tab of the page is in view', async ({ page, context }) => {
+test('on a phone the tab of the page is in view', { tag: '@long' }, async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signInAsOwner(context)
   await page.goto(`${adminUrl()}/messages/texts`)

@@ -67,61 +67,65 @@ test('a time after midnight is booked and moved in the night of its day', async 
   expect((await getBooking(customer, id)).startTime).toBe(iso(first, 25 * 60))
 })
 
-test('links to a time after midnight, also saved ones, lead to its night', async ({ page, context }) => {
-  const { shop, first, second } = await openNights(23 * 60 + 30, 26 * 60)
-  await signIn(context, await newCustomer())
-  const start = instant(first, 24 * 60 + 30)
-  const expectReview = async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Review and confirm' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(dayAndTime(start, await appTime()))
-    expect(new URL(page.url()).searchParams.get('startsAt')).toBe(new Date(start).toISOString())
-    await expect(page.getByRole('button', { name: 'Confirm booking' }).first()).toBeEnabled()
-  }
-  for (const path of [`/offer/${shop.offerId}`, `/service/${shop.serviceId}`]) {
-    await page.goto(path)
-    const link = page
-      .getByRole('link', { name: /^00:30/ })
-      .filter({ visible: true })
-      .first()
-    await expect(link).toContainText(shortDay(second))
-    await link.click()
+test(
+  'links to a time after midnight, also saved ones, lead to its night',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { shop, first, second } = await openNights(23 * 60 + 30, 26 * 60)
+    await signIn(context, await newCustomer())
+    const start = instant(first, 24 * 60 + 30)
+    const expectReview = async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Review and confirm' })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(dayAndTime(start, await appTime()))
+      expect(new URL(page.url()).searchParams.get('startsAt')).toBe(new Date(start).toISOString())
+      await expect(page.getByRole('button', { name: 'Confirm booking' }).first()).toBeEnabled()
+    }
+    for (const path of [`/offer/${shop.offerId}`, `/service/${shop.serviceId}`]) {
+      await page.goto(path)
+      const link = page
+        .getByRole('link', { name: /^00:30/ })
+        .filter({ visible: true })
+        .first()
+      await expect(link).toContainText(shortDay(second))
+      await link.click()
+      await expectReview()
+    }
+    const saved = new URLSearchParams({ step: '3', date: first, time: '00:30', branch: shop.branchId })
+    await page.goto(`/booking/service/${shop.serviceId}?${saved}`)
     await expectReview()
-  }
-  const saved = new URLSearchParams({ step: '3', date: first, time: '00:30', branch: shop.branchId })
-  await page.goto(`/booking/service/${shop.serviceId}?${saved}`)
-  await expectReview()
-  await page.goto(
-    `/booking/service/${shop.serviceId}?step=3&date=${first}&time=25:00&branch=${shop.branchId}`,
-  )
-  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
-})
-
-test('the review of a time that cannot be booked says why and leads to other times', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  const { shop, first, second } = await openNights(21 * 60, 26 * 60)
-  await signIn(context, await newCustomer())
-  const now = await appTime()
-  const far = addDays(toDay(now), 333)
-  for (const [start, reason] of [
-    [instant(far, 10 * 60), /Bookings open \d+ days ahead/],
-    [instant(second, 27 * 60), /operating hours|closed/i],
-    [instant(addDays(first, -1), 12 * 60), /closed/i],
-    [now - 60 * 60_000, /has passed/],
-  ] as const) {
-    const chosen = new URLSearchParams({
-      step: '3',
-      startsAt: new Date(start).toISOString(),
-      branch: shop.branchId,
-    })
-    await page.goto(`/booking/service/${shop.serviceId}?${chosen}`)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(reason)
-    await expect(page.getByRole('main')).toContainText(dayAndTime(start, now))
-    await expect(page.getByRole('button', { name: 'Confirm booking' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Choose another time' }).filter({ visible: true }).last().click()
+    await page.goto(
+      `/booking/service/${shop.serviceId}?step=3&date=${first}&time=25:00&branch=${shop.branchId}`,
+    )
     await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
-  }
-})
+  },
+)
+
+test(
+  'the review of a time that cannot be booked says why and leads to other times',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(BRANCH_CLOSED)
+    const { shop, first, second } = await openNights(21 * 60, 26 * 60)
+    await signIn(context, await newCustomer())
+    const now = await appTime()
+    const far = addDays(toDay(now), 333)
+    for (const [start, reason] of [
+      [instant(far, 10 * 60), /Bookings open \d+ days ahead/],
+      [instant(second, 27 * 60), /operating hours|closed/i],
+      [instant(addDays(first, -1), 12 * 60), /closed/i],
+      [now - 60 * 60_000, /has passed/],
+    ] as const) {
+      const chosen = new URLSearchParams({
+        step: '3',
+        startsAt: new Date(start).toISOString(),
+        branch: shop.branchId,
+      })
+      await page.goto(`/booking/service/${shop.serviceId}?${chosen}`)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(reason)
+      await expect(page.getByRole('main')).toContainText(dayAndTime(start, now))
+      await expect(page.getByRole('button', { name: 'Confirm booking' })).toHaveCount(0)
+      await page.getByRole('link', { name: 'Choose another time' }).filter({ visible: true }).last().click()
+      await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+    }
+  },
+)

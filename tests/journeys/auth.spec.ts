@@ -103,7 +103,7 @@ test('the link in the email verifies the address once', { tag: '@long' }, async 
 })
 
 test.describe('resetting the password', () => {
-  test('accepts the emailed code and signs in', async ({ page, pageErrors }) => {
+  test('accepts the emailed code and signs in', { tag: '@long' }, async ({ page, pageErrors }) => {
     pageErrors.allow(/^400 POST .*\/users\/reset-password$/)
     const { email } = await newCustomer('Halima')
     await page.goto('/accounts/sign-in?redirect=%2Fstores')
@@ -206,30 +206,31 @@ test('two-factor sign-in accepts an app code or a recovery code', async ({ page,
 })
 
 test.describe('Google', () => {
-  test('asks an unknown person to agree on the sign-in page, and a known one not', async ({
-    page,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
-    await page.goto('/accounts/sign-in?redirect=%2Fstores')
-    await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
-    await expect(page.getByText('There’s no D3 account for fatuma@pwani-tours.example yet')).toBeVisible()
-    await expectNoViolations(page)
-    const create = page.getByRole('button', { name: 'Sign up', exact: true })
-    await create.click()
-    await expect(page.getByText('Please accept the terms to continue')).toBeVisible()
-    await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
-    await create.click()
-    await expect(page).toHaveURL(/\/stores$/)
-    await page.goto('/profile/settings/your-data')
-    for (const purpose of ['Terms', 'Privacy', '18'])
-      await expect(page.getByRole('main').getByText(purpose, { exact: false }).first()).toBeVisible()
+  test(
+    'asks an unknown person to agree on the sign-in page, and a known one not',
+    { tag: '@long' },
+    async ({ page, pageErrors }) => {
+      pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
+      await page.goto('/accounts/sign-in?redirect=%2Fstores')
+      await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
+      await expect(page.getByText('There’s no D3 account for fatuma@pwani-tours.example yet')).toBeVisible()
+      await expectNoViolations(page)
+      const create = page.getByRole('button', { name: 'Sign up', exact: true })
+      await create.click()
+      await expect(page.getByText('Please accept the terms to continue')).toBeVisible()
+      await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
+      await create.click()
+      await expect(page).toHaveURL(/\/stores$/)
+      await page.goto('/profile/settings/your-data')
+      for (const purpose of ['Terms', 'Privacy', '18'])
+        await expect(page.getByRole('main').getByText(purpose, { exact: false }).first()).toBeVisible()
 
-    await page.context().clearCookies()
-    await page.goto('/accounts/sign-in?redirect=%2Fhotdeals')
-    await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
-    await expect(page).toHaveURL(/\/hotdeals$/)
-  })
+      await page.context().clearCookies()
+      await page.goto('/accounts/sign-in?redirect=%2Fhotdeals')
+      await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
+      await expect(page).toHaveURL(/\/hotdeals$/)
+    },
+  )
 
   test('creates an account, returns to the page before and signs in again', async ({ page }) => {
     for (const [path, button] of [

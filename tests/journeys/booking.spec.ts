@@ -257,39 +257,43 @@ test(
   },
 )
 
-test('an offer shows how many are left, and when it is sold out', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^409 GET .*\/booking\/offer\//)
-  pageErrors.allow(/^409 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
-  const { offerId } = await openShopForTest({ stock: 2, capacity: 5 })
-  const { offer } = await get<{ offer: OfferCard }>(`/offers/${offerId}`)
-  const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(
-    `/bookings/availability?offerId=${offerId}`,
-  )
-  const [{ date, startTime: time, startsAt } = { date: '', startTime: '', startsAt: '' }] = next
-  await signIn(context, await newCustomer())
-  await page.goto(`/offer/${offerId}`)
-  await expect(page.getByText('2 left').filter({ visible: true }).first()).toBeVisible()
-  await page.goto(`/booking/offer/${offerId}?${new URLSearchParams({ step: '2', date, time })}`)
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
-  await expect(page.getByText('2 left').filter({ visible: true })).toBeVisible()
-  for (const name of ['Otis', 'Beryl']) {
-    const { token } = await newCustomer(name)
-    await post('/bookings/offers', { offerId, startTime: startsAt }, token)
-  }
+test(
+  'an offer shows how many are left, and when it is sold out',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^409 GET .*\/booking\/offer\//)
+    pageErrors.allow(/^409 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
+    const { offerId } = await openShopForTest({ stock: 2, capacity: 5 })
+    const { offer } = await get<{ offer: OfferCard }>(`/offers/${offerId}`)
+    const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(
+      `/bookings/availability?offerId=${offerId}`,
+    )
+    const [{ date, startTime: time, startsAt } = { date: '', startTime: '', startsAt: '' }] = next
+    await signIn(context, await newCustomer())
+    await page.goto(`/offer/${offerId}`)
+    await expect(page.getByText('2 left').filter({ visible: true }).first()).toBeVisible()
+    await page.goto(`/booking/offer/${offerId}?${new URLSearchParams({ step: '2', date, time })}`)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+    await expect(page.getByText('2 left').filter({ visible: true })).toBeVisible()
+    for (const name of ['Otis', 'Beryl']) {
+      const { token } = await newCustomer(name)
+      await post('/bookings/offers', { offerId, startTime: startsAt }, token)
+    }
 
-  await payFromReview(page, { offer })
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('This offer is sold out.')
-  await expect(alert.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
+    await payFromReview(page, { offer })
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('This offer is sold out.')
+    await expect(alert.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
 
-  await page.goto(`/booking/offer/${offerId}`)
-  await expect(page.getByRole('heading', { name: 'This offer is sold out.' })).toBeVisible()
-  await page.getByRole('link', { name: 'Book it at the normal price' }).click()
-  await expect(page).toHaveURL(/\/booking\/service\//)
-  await page.goto(`/offer/${offerId}`)
-  await expect(page.getByRole('button', { name: 'Sold out' }).filter({ visible: true })).toBeDisabled()
-})
+    await page.goto(`/booking/offer/${offerId}`)
+    await expect(page.getByRole('heading', { name: 'This offer is sold out.' })).toBeVisible()
+    await page.getByRole('link', { name: 'Book it at the normal price' }).click()
+    await expect(page).toHaveURL(/\/booking\/service\//)
+    await page.goto(`/offer/${offerId}`)
+    await expect(page.getByRole('button', { name: 'Sold out' }).filter({ visible: true })).toBeDisabled()
+  },
+)
 
 /** Finds the offer through its category and the pages of the list. */
 async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promise<void> {

@@ -75,34 +75,38 @@ for (const viewport of SIZES)
       store.disconnect()
     })
 
-    test('the list has unread messages, and the navigation their number', async ({ page, context }) => {
-      const parties = await openParties()
-      await signIn(context, parties.customer)
-      await page.goto('/chat')
-      await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Browse Stores' })).toHaveAttribute('href', '/stores')
-      await expectNoViolations(page)
-      const id = await begin(parties, 'Are you open on Sunday?')
-      await reply(parties, id, 'Yes, from 10.')
-      const row = page.getByRole('list', { name: 'Your chats' }).getByRole('link')
-      await expect(row).toContainText('Yes, from 10.')
-      await expect(row).toContainText(/\d unread message/)
-      await expect(page.getByRole('link', { name: /^Chat, \d/ }).filter({ visible: true })).toBeVisible()
-      await page.getByRole('searchbox', { name: 'Search your chats by store' }).fill('spa')
-      await expect(row).toHaveCount(0)
-      await expect(page.getByText('No chats with “spa”.')).toBeVisible()
-      await page.getByRole('searchbox', { name: 'Search your chats by store' }).fill('shop')
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await row.click()
-      await expect(bubble(page, 'Yes, from 10.')).toBeVisible()
-      await page.goto('/')
-      await expect(
-        page.getByRole('link', { name: 'Chat', exact: true }).filter({ visible: true }),
-      ).toBeVisible()
-      await reply(parties, id, 'See you!')
-      await expect(page.getByRole('link', { name: /^Chat, 1/ }).filter({ visible: true })).toBeVisible()
-    })
+    test(
+      'the list has unread messages, and the navigation their number',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const parties = await openParties()
+        await signIn(context, parties.customer)
+        await page.goto('/chat')
+        await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Browse Stores' })).toHaveAttribute('href', '/stores')
+        await expectNoViolations(page)
+        const id = await begin(parties, 'Are you open on Sunday?')
+        await reply(parties, id, 'Yes, from 10.')
+        const row = page.getByRole('list', { name: 'Your chats' }).getByRole('link')
+        await expect(row).toContainText('Yes, from 10.')
+        await expect(row).toContainText(/\d unread message/)
+        await expect(page.getByRole('link', { name: /^Chat, \d/ }).filter({ visible: true })).toBeVisible()
+        await page.getByRole('searchbox', { name: 'Search your chats by store' }).fill('spa')
+        await expect(row).toHaveCount(0)
+        await expect(page.getByText('No chats with “spa”.')).toBeVisible()
+        await page.getByRole('searchbox', { name: 'Search your chats by store' }).fill('shop')
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await row.click()
+        await expect(bubble(page, 'Yes, from 10.')).toBeVisible()
+        await page.goto('/')
+        await expect(
+          page.getByRole('link', { name: 'Chat', exact: true }).filter({ visible: true }),
+        ).toBeVisible()
+        await reply(parties, id, 'See you!')
+        await expect(page.getByRole('link', { name: /^Chat, 1/ }).filter({ visible: true })).toBeVisible()
+      },
+    )
   })
 
 test('messages written without a network survive a reload and are sent once, in order', async ({

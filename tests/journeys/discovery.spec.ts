@@ -33,7 +33,7 @@ for (const width of WIDTHS) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('axe finds nothing on the pages before booking', async ({ page, pageErrors }) => {
+    test('axe finds nothing on the pages before booking', { tag: '@long' }, async ({ page, pageErrors }) => {
       pageErrors.allow(/^404 GET .*\/(nowhere|store\/nobody)/)
       const ids = await someIds()
       // Pages with one column at any width are checked at one width.

@@ -103,7 +103,7 @@ test('what a customer shares carries the referral code', { tag: '@long' }, async
   await expect(whatsApp).toHaveAttribute('href', ref)
 })
 
-test('a customer sees the earnings from referred friends', async ({ page, context }) => {
+test('a customer sees the earnings from referred friends', { tag: '@long' }, async ({ page, context }) => {
   await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: DEMO_PASSWORD })
   await page.goto('/profile')
   await page

@@ -302,7 +302,7 @@ for (const width of WIDTHS)
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('axe finds nothing on favourites and their dialogs', async ({ page, context }) => {
+    test('axe finds nothing on favourites and their dialogs', { tag: '@long' }, async ({ page, context }) => {
       const customer = await newCustomer()
       await signIn(context, customer)
       await page.goto('/profile/favourites')

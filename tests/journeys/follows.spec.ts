@@ -14,41 +14,45 @@ const followButton = (page: Page) => page.getByRole('main').getByRole('button', 
 const followers = async (storeId: string): Promise<number> =>
   (await get<{ store: { followers: number } }>(`/stores/${storeId}`)).store.followers
 
-test('following a store updates its count and the list of followed stores', async ({ page, context }) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const [offer] = await newest()
-  const { store } = offer!
-  const before = await followers(store.id)
-  await page.goto(`/store/${store.id}`)
-  await followButton(page).click()
-  await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
-  await expect.poll(() => followers(store.id)).toBe(before + 1)
-  await expect(
-    page.getByText(before === 0 ? '1 follower' : `${before + 1} followers`, { exact: true }),
-  ).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
+test(
+  'following a store updates its count and the list of followed stores',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const [offer] = await newest()
+    const { store } = offer!
+    const before = await followers(store.id)
+    await page.goto(`/store/${store.id}`)
+    await followButton(page).click()
+    await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
+    await expect.poll(() => followers(store.id)).toBe(before + 1)
+    await expect(
+      page.getByText(before === 0 ? '1 follower' : `${before + 1} followers`, { exact: true }),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
 
-  await page.goto('/my-stores')
-  await expect(page).toHaveURL(/\/profile\/followed-stores$/)
-  const card = page.getByRole('main').getByRole('article')
-  await expect(card).toContainText(store.name)
-  await expect(card).toContainText(/Discounts upto \d+%/)
-  await expectNoViolations(page)
-  await card.getByRole('link', { name: /^View Store/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: store.name })).toBeVisible()
-  await page.goBack()
-  await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
-  await expect(page.getByRole('heading', { name: 'No followed stores yet' })).toBeVisible()
-  await expectNoViolations(page)
-  expect(await followers(store.id)).toBe(before)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(card).toHaveCount(1)
-  await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
-  await page.getByRole('link', { name: 'Discover Stores' }).click()
-  await expect(page).toHaveURL(/\/stores$/)
-})
+    await page.goto('/my-stores')
+    await expect(page).toHaveURL(/\/profile\/followed-stores$/)
+    const card = page.getByRole('main').getByRole('article')
+    await expect(card).toContainText(store.name)
+    await expect(card).toContainText(/Discounts upto \d+%/)
+    await expectNoViolations(page)
+    await card.getByRole('link', { name: /^View Store/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: store.name })).toBeVisible()
+    await page.goBack()
+    await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
+    await expect(page.getByRole('heading', { name: 'No followed stores yet' })).toBeVisible()
+    await expectNoViolations(page)
+    expect(await followers(store.id)).toBe(before)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card).toHaveCount(1)
+    await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
+    await page.getByRole('link', { name: 'Discover Stores' }).click()
+    await expect(page).toHaveURL(/\/stores$/)
+  },
+)
 
 test('repeated clicks on Follow end in the last state', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()

@@ -54,26 +54,30 @@ test.describe('on a phone', () => {
     },
   )
 
-  test('the tab bar has five places, for visitors and for customers', async ({ page, context }) => {
-    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    await page.goto('/stores')
-    await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
-    await expect(tabs.nth(3)).toHaveAttribute('href', '/service-requests')
-    await signIn(context, await newCustomer())
-    await page.goto('/stores')
-    await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
-    await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
+  test(
+    'the tab bar has five places, for visitors and for customers',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      await page.goto('/stores')
+      await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
+      await expect(tabs.nth(3)).toHaveAttribute('href', '/service-requests')
+      await signIn(context, await newCustomer())
+      await page.goto('/stores')
+      await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
+      await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
 
-    // A customer's own requests, or an invitation to post one; those of others are one tap away.
-    await expect(tabs.nth(3)).toHaveAttribute('href', '/profile/service-requests')
-    await tabs.nth(3).click()
-    await expect(page).toHaveURL('/profile/service-requests')
-    await expect(page.getByText('No service requests yet')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Create Service Request' })).toBeVisible()
-    await expect(tabs.nth(3)).toHaveAttribute('aria-current', 'page')
-    await page.getByRole('main').getByRole('link', { name: 'See others’ requests' }).click()
-    await expect(page).toHaveURL('/service-requests')
-  })
+      // A customer's own requests, or an invitation to post one; those of others are one tap away.
+      await expect(tabs.nth(3)).toHaveAttribute('href', '/profile/service-requests')
+      await tabs.nth(3).click()
+      await expect(page).toHaveURL('/profile/service-requests')
+      await expect(page.getByText('No service requests yet')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Create Service Request' })).toBeVisible()
+      await expect(tabs.nth(3)).toHaveAttribute('aria-current', 'page')
+      await page.getByRole('main').getByRole('link', { name: 'See others’ requests' }).click()
+      await expect(page).toHaveURL('/service-requests')
+    },
+  )
 
   test('help is two taps away for people without an account', { tag: '@long' }, async ({ page }) => {
     await page.goto('/stores')

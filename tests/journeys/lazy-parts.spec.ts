@@ -25,15 +25,19 @@ for (const viewport of SIZES)
       })
     })
 
-    test('a merchant chooses the requests that concern her', async ({ page, context, pageErrors }) => {
-      pageErrors.allow(/net::ERR_FAILED/)
-      await signInToShop(context, await openShopForTest({}))
-      await page.goto(`${merchantUrl()}/requests`)
-      await opensWhenAskedAgain(page, {
-        open: () => page.getByRole('button', { name: 'Areas and categories' }).first().click(),
-        part: page.getByRole('dialog', { name: 'Areas and categories' }),
-      })
-    })
+    test(
+      'a merchant chooses the requests that concern her',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        pageErrors.allow(/net::ERR_FAILED/)
+        await signInToShop(context, await openShopForTest({}))
+        await page.goto(`${merchantUrl()}/requests`)
+        await opensWhenAskedAgain(page, {
+          open: () => page.getByRole('button', { name: 'Areas and categories' }).first().click(),
+          part: page.getByRole('dialog', { name: 'Areas and categories' }),
+        })
+      },
+    )
   })
 
 async function opensWhenAskedAgain(page: Page, { open, part }: { open: () => Promise<void>; part: Locator }) {

@@ -87,73 +87,75 @@ test('the day begins at the top of the screen, and a free time is booked or bloc
 })
 
 for (const width of WIDTHS) {
-  test(`at width ${width}, a request arrives live, and is confirmed, declined or gets another time`, async ({
-    page,
-    browser,
-    pageErrors,
-  }) => {
-    const calendar = await merchantPage(browser, pageErrors, width)
-    await calendar.goto(`${merchantUrl()}/calendar`)
-    await waitForSocket(calendar)
-    const requests = calendar.getByRole('region', { name: 'To confirm' })
+  test(
+    `at width ${width}, a request arrives live, and is confirmed, declined or gets another time`,
+    { tag: '@long' },
+    async ({ page, browser, pageErrors }) => {
+      const calendar = await merchantPage(browser, pageErrors, width)
+      await calendar.goto(`${merchantUrl()}/calendar`)
+      await waitForSocket(calendar)
+      const requests = calendar.getByRole('region', { name: 'To confirm' })
 
-    // It appears without a reload.
-    const name = width === 360 ? 'Makena' : 'Mumbi'
-    const confirmed = await requestAt(STORE, name)
-    const toast = calendar.getByText(new RegExp(`^${name} Wairimu, `))
-    await expect(toast).toBeVisible()
-    await showAll(requests)
-    await expect(requests).toContainText(`${name} Wairimu asks for`)
-    await expectNoViolations(calendar)
+      // It appears without a reload.
+      const name = width === 360 ? 'Makena' : 'Mumbi'
+      const confirmed = await requestAt(STORE, name)
+      const toast = calendar.getByText(new RegExp(`^${name} Wairimu, `))
+      await expect(toast).toBeVisible()
+      await showAll(requests)
+      await expect(requests).toContainText(`${name} Wairimu asks for`)
+      await expectNoViolations(calendar)
 
-    await requests.getByRole('button', { name: `Confirm ${name} Wairimu` }).click()
-    await expect(requests.getByText(`${name} Wairimu asks for`)).toHaveCount(0)
-    await expect
-      .poll(async () => (await getBooking(confirmed.customer, confirmed.booking.id)).status)
-      .toBe('confirmed')
-    await signIn(page.context(), confirmed.customer)
-    await page.goto(`/booking-details/${confirmed.booking.id}`)
-    await expect(page.getByRole('article')).toContainText('Confirmed')
+      await requests.getByRole('button', { name: `Confirm ${name} Wairimu` }).click()
+      await expect(requests.getByText(`${name} Wairimu asks for`)).toHaveCount(0)
+      await expect
+        .poll(async () => (await getBooking(confirmed.customer, confirmed.booking.id)).status)
+        .toBe('confirmed')
+      await signIn(page.context(), confirmed.customer)
+      await page.goto(`/booking-details/${confirmed.booking.id}`)
+      await expect(page.getByRole('article')).toContainText('Confirmed')
 
-    // Another time is chosen from the free ones.
-    const moved = await requestAt(STORE, `${name}o`)
-    await showAll(requests)
-    await requests.getByRole('button', { name: `Other time, ${name}o Wairimu` }).click()
-    const proposal = calendar.getByRole('dialog', { name: 'Other time' })
-    const times = proposal.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
-    // A day may be full.
-    let day = 0
-    await expect(async () => {
-      await proposal
-        .getByRole('radio')
-        .nth((day++ % 5) + 1)
-        .check()
-      await expect(times.first()).toBeVisible({ timeout: 3_000 })
-    }).toPass()
-    await times.last().check()
-    await proposal.getByLabel('Message to').fill('Our barber is away then')
-    await expectNoViolations(calendar, { include: '[role=dialog]' })
-    await proposal.getByRole('button', { name: /^Propose / }).click()
-    await expect(proposal).toHaveCount(0)
-    await showAll(requests)
-    await expect(requests.getByRole('listitem').filter({ hasText: `${name}o` })).toContainText('You proposed')
-    expect((await getProposal(moved.customer.token, moved.booking.id))?.message).toBe(
-      'Our barber is away then',
-    )
+      // Another time is chosen from the free ones.
+      const moved = await requestAt(STORE, `${name}o`)
+      await showAll(requests)
+      await requests.getByRole('button', { name: `Other time, ${name}o Wairimu` }).click()
+      const proposal = calendar.getByRole('dialog', { name: 'Other time' })
+      const times = proposal.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
+      // A day may be full.
+      let day = 0
+      await expect(async () => {
+        await proposal
+          .getByRole('radio')
+          .nth((day++ % 5) + 1)
+          .check()
+        await expect(times.first()).toBeVisible({ timeout: 3_000 })
+      }).toPass()
+      await times.last().check()
+      await proposal.getByLabel('Message to').fill('Our barber is away then')
+      await expectNoViolations(calendar, { include: '[role=dialog]' })
+      await proposal.getByRole('button', { name: /^Propose / }).click()
+      await expect(proposal).toHaveCount(0)
+      await showAll(requests)
+      await expect(requests.getByRole('listitem').filter({ hasText: `${name}o` })).toContainText(
+        'You proposed',
+      )
+      expect((await getProposal(moved.customer.token, moved.booking.id))?.message).toBe(
+        'Our barber is away then',
+      )
 
-    // A request is declined with a reason.
-    await requests.getByRole('button', { name: `Decline ${name}o Wairimu` }).click()
-    const confirmation = calendar.getByRole('alertdialog')
-    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
-    await confirmation.getByLabel('Reason (sent to customer)').fill('We are full that day')
-    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(confirmation).toHaveCount(0)
-    await expect
-      .poll(async () => (await getBooking(moved.customer, moved.booking.id)).status)
-      .toBe('cancelled')
-    await calendar.context().close()
-  })
+      // A request is declined with a reason.
+      await requests.getByRole('button', { name: `Decline ${name}o Wairimu` }).click()
+      const confirmation = calendar.getByRole('alertdialog')
+      await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+      await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
+      await confirmation.getByLabel('Reason (sent to customer)').fill('We are full that day')
+      await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+      await expect(confirmation).toHaveCount(0)
+      await expect
+        .poll(async () => (await getBooking(moved.customer, moved.booking.id)).status)
+        .toBe('cancelled')
+      await calendar.context().close()
+    },
+  )
 }
 
 test(

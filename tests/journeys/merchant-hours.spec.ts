@@ -16,42 +16,43 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('earlier closing lists the bookings after it, before and after saving', async ({
-      page,
-      context,
-    }) => {
-      const shop = await openShopForTest({})
-      const day = await dayAhead(2)
-      const late = await bookService(shop, `${day}T19:00`, 'Victor')
-      await bookService(shop, `${day}T10:00`, 'Faith')
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/hours`)
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
+    test(
+      'earlier closing lists the bookings after it, before and after saving',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const shop = await openShopForTest({})
+        const day = await dayAhead(2)
+        const late = await bookService(shop, `${day}T19:00`, 'Victor')
+        await bookService(shop, `${day}T10:00`, 'Faith')
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/hours`)
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
 
-      const weekday = weekdayName(toWeekday(day))
-      await page.getByLabel(`Closes on ${weekday}`).selectOption('18:00')
-      const affected = page.getByRole('region', { name: '1 booking is outside these hours' })
-      await expect(affected).toContainText('Victor Wairimu')
-      await expect(affected).toContainText('Nothing happens to them when you save')
-      await expect(page.getByText('was 08:00 to 20:00').filter({ visible: true })).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await save(page)
-      await expect(saved(page)).toBeVisible()
-      expect((await getBooking(late.customer, late.id)).status).toBe('confirmed')
-      await page.reload()
+        const weekday = weekdayName(toWeekday(day))
+        await page.getByLabel(`Closes on ${weekday}`).selectOption('18:00')
+        const affected = page.getByRole('region', { name: '1 booking is outside these hours' })
+        await expect(affected).toContainText('Victor Wairimu')
+        await expect(affected).toContainText('Nothing happens to them when you save')
+        await expect(page.getByText('was 08:00 to 20:00').filter({ visible: true })).toBeVisible()
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await save(page)
+        await expect(saved(page)).toBeVisible()
+        expect((await getBooking(late.customer, late.id)).status).toBe('confirmed')
+        await page.reload()
 
-      // It is cancelled with a message, which must be written.
-      await affected.getByRole('button', { name: 'Cancel the booking of Victor Wairimu' }).click()
-      const question = page.getByRole('alertdialog', { name: 'Cancel this booking?' })
-      await question.getByRole('button', { name: 'Cancel the booking' }).click()
-      await expect(question).toContainText('Give a reason, so the customer knows why.')
-      await question.getByLabel('Reason (sent to customer)').fill('We close at six now.')
-      await question.getByRole('button', { name: 'Cancel the booking' }).click()
-      await expect(affected).toHaveCount(0)
-      expect((await getBooking(late.customer, late.id)).status).toBe('cancelled')
-    })
+        // It is cancelled with a message, which must be written.
+        await affected.getByRole('button', { name: 'Cancel the booking of Victor Wairimu' }).click()
+        const question = page.getByRole('alertdialog', { name: 'Cancel this booking?' })
+        await question.getByRole('button', { name: 'Cancel the booking' }).click()
+        await expect(question).toContainText('Give a reason, so the customer knows why.')
+        await question.getByLabel('Reason (sent to customer)').fill('We close at six now.')
+        await question.getByRole('button', { name: 'Cancel the booking' }).click()
+        await expect(affected).toHaveCount(0)
+        expect((await getBooking(late.customer, late.id)).status).toBe('cancelled')
+      },
+    )
 
     test('holidays and special days have hours of their own', { tag: '@long' }, async ({ page, context }) => {
       const shop = await openShopForTest({})

@@ -118,7 +118,7 @@ for (const viewport of SIZES)
       },
     )
 
-    test('what is switched off does not arrive', async ({ page, context }) => {
+    test('what is switched off does not arrive', { tag: '@long' }, async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 1 })
       await signInToShop(context, shop)
       await deleteSignInNotice(context)

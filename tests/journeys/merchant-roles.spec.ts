@@ -33,72 +33,72 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('the front desk handles bookings and clients, and only looks at the catalogue', async ({
-      page,
-      context,
-      pageErrors,
-    }) => {
-      pageErrors.allow(/^403 GET /)
-      const shop = await openShopForTest({ staff: 1 })
-      const { changeRole } = await signInMember(context, shop, 'front-desk')
-      expect(await getSections(page)).toEqual(
-        [
-          '/',
-          '/account',
-          '/calendar',
-          '/chat',
-          '/clients',
-          '/offers',
-          '/requests',
-          '/reviews',
-          '/services',
-          '/staff',
-        ].toSorted(),
-      )
-      for (const path of ['/offers', '/services', '/staff']) {
-        await page.goto(merchantUrl() + path)
-        const rows = page.getByRole('main').getByRole('listitem')
-        await expect(rows.first()).toBeVisible()
-        await expect(rows.getByRole('link')).toHaveCount(0)
-        await expect(rows.getByRole('button')).toHaveCount(0)
-        await expect(page.locator(`main a[href^="${path}/new"]`)).toHaveCount(0)
+    test(
+      'the front desk handles bookings and clients, and only looks at the catalogue',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        pageErrors.allow(/^403 GET /)
+        const shop = await openShopForTest({ staff: 1 })
+        const { changeRole } = await signInMember(context, shop, 'front-desk')
+        expect(await getSections(page)).toEqual(
+          [
+            '/',
+            '/account',
+            '/calendar',
+            '/chat',
+            '/clients',
+            '/offers',
+            '/requests',
+            '/reviews',
+            '/services',
+            '/staff',
+          ].toSorted(),
+        )
+        for (const path of ['/offers', '/services', '/staff']) {
+          await page.goto(merchantUrl() + path)
+          const rows = page.getByRole('main').getByRole('listitem')
+          await expect(rows.first()).toBeVisible()
+          await expect(rows.getByRole('link')).toHaveCount(0)
+          await expect(rows.getByRole('button')).toHaveCount(0)
+          await expect(page.locator(`main a[href^="${path}/new"]`)).toHaveCount(0)
+          await expectNoViolations(page)
+        }
+        await page.goto(`${merchantUrl()}/clients`)
+        await expect(page.getByRole('link', { name: 'Write to clients' })).toHaveCount(0)
+        for (const path of [
+          `/offers/${shop.offerId}`,
+          '/offers/new',
+          `/services/${shop.serviceId}`,
+          `/staff/${shop.staffIds[0]}`,
+          '/hours',
+          '/figures',
+          '/team',
+          '/settings',
+          '/start',
+          '/clients/mails',
+          '/account/statement',
+        ])
+          await expectRefused(page, path)
+        await expect(page.getByText('Your role here is Front desk.')).toBeVisible()
         await expectNoViolations(page)
-      }
-      await page.goto(`${merchantUrl()}/clients`)
-      await expect(page.getByRole('link', { name: 'Write to clients' })).toHaveCount(0)
-      for (const path of [
-        `/offers/${shop.offerId}`,
-        '/offers/new',
-        `/services/${shop.serviceId}`,
-        `/staff/${shop.staffIds[0]}`,
-        '/hours',
-        '/figures',
-        '/team',
-        '/settings',
-        '/start',
-        '/clients/mails',
-        '/account/statement',
-      ])
-        await expectRefused(page, path)
-      await expect(page.getByText('Your role here is Front desk.')).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectNoViolations(page)
 
-      await page.goto(`${merchantUrl()}/more`)
-      await changeRole('manager')
-      await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).click()
-      await expect(page.getByRole('link', { name: 'New offer' }).filter({ visible: true })).toBeVisible()
-      expect(await getSections(page)).toContain('/figures')
-      await page.goto(`${merchantUrl()}/team`)
-      await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0)
-      await page.goto(`${merchantUrl()}/more`)
-      await changeRole('front-desk')
-      await page.getByRole('main').getByRole('link', { name: 'Figures' }).click()
-      await expect(title(page)).toHaveText(NOT_INCLUDED)
-      expect(await getSections(page)).not.toContain('/figures')
-    })
+        await page.goto(`${merchantUrl()}/more`)
+        await changeRole('manager')
+        await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).click()
+        await expect(page.getByRole('link', { name: 'New offer' }).filter({ visible: true })).toBeVisible()
+        expect(await getSections(page)).toContain('/figures')
+        await page.goto(`${merchantUrl()}/team`)
+        await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0)
+        await page.goto(`${merchantUrl()}/more`)
+        await changeRole('front-desk')
+        await page.getByRole('main').getByRole('link', { name: 'Figures' }).click()
+        await expect(title(page)).toHaveText(NOT_INCLUDED)
+        expect(await getSections(page)).not.toContain('/figures')
+      },
+    )
 
     test(
       'a manager of one store sees nothing of the whole business',

@@ -96,27 +96,31 @@ test(
   },
 )
 
-test('a refused prompt leads to paying by hand, in Kiswahili', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^503 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
-  const customer = await newCustomer('Njeri')
-  await signIn(context, customer)
-  await context.addCookies([{ name: 'd3_language', value: 'sw', url: customerUrl() }])
-  await context.request.put(`${customerUrl()}/api/v1/users/language`, {
-    headers: OWN_PAGE,
-    data: { language: 'sw' },
-  })
-  await setFaults({ phone: customer.phone, push: 'busy' })
-  const choice = await bookable(STORE)
-  await page.goto(reviewPath(choice))
-  await page.getByRole('button', { name: /^Lipa .* kwa M-Pesa$/ }).click()
-  await page.getByRole('alert').getByRole('button', { name: 'Lipa kwa njia nyingine' }).click()
-  await expect(page.getByRole('heading', { name: 'Lipa kwa Paybill' })).toBeVisible()
-  await expect(page.getByText('Weka nambari ya akaunti')).toBeVisible()
-  const account = await shownAccount(page)
-  expect(await payByHand(context, customer.phone, { account, amount: choice.offer.chargedFee })).toMatch(
-    /^Sent/,
-  )
-  await expect(page.getByRole('heading', { name: 'Nafasi imethibitishwa!' })).toBeVisible()
-  const [booking] = await getCustomerBookings(customer)
-  expect(booking?.status).toBe('confirmed')
-})
+test(
+  'a refused prompt leads to paying by hand, in Kiswahili',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^503 POST .*\/(payments\/mpesa$|booking\/offer\/)/)
+    const customer = await newCustomer('Njeri')
+    await signIn(context, customer)
+    await context.addCookies([{ name: 'd3_language', value: 'sw', url: customerUrl() }])
+    await context.request.put(`${customerUrl()}/api/v1/users/language`, {
+      headers: OWN_PAGE,
+      data: { language: 'sw' },
+    })
+    await setFaults({ phone: customer.phone, push: 'busy' })
+    const choice = await bookable(STORE)
+    await page.goto(reviewPath(choice))
+    await page.getByRole('button', { name: /^Lipa .* kwa M-Pesa$/ }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Lipa kwa njia nyingine' }).click()
+    await expect(page.getByRole('heading', { name: 'Lipa kwa Paybill' })).toBeVisible()
+    await expect(page.getByText('Weka nambari ya akaunti')).toBeVisible()
+    const account = await shownAccount(page)
+    expect(await payByHand(context, customer.phone, { account, amount: choice.offer.chargedFee })).toMatch(
+      /^Sent/,
+    )
+    await expect(page.getByRole('heading', { name: 'Nafasi imethibitishwa!' })).toBeVisible()
+    const [booking] = await getCustomerBookings(customer)
+    expect(booking?.status).toBe('confirmed')
+  },
+)

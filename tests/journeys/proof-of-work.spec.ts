@@ -27,36 +27,40 @@ test.afterEach(() =>
   inDatabase((client) => client.query('DELETE FROM attempt_counters WHERE key = ANY($1)', [KEYS])),
 )
 
-test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const released = Promise.withResolvers<void>()
-  await page.route('**/proof-of-work-worker*', async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/accounts/sign-up')
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  await fillIn(page, newPerson('Wanjiru'))
-  expect(requested.filter((url) => url.includes('proof-of-work'))).toEqual([])
+test(
+  'the proof of work shows progress, can be cancelled and then creates the account',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const released = Promise.withResolvers<void>()
+    await page.route('**/proof-of-work-worker*', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/accounts/sign-up')
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await fillIn(page, newPerson('Wanjiru'))
+    expect(requested.filter((url) => url.includes('proof-of-work'))).toEqual([])
 
-  const button = page.getByRole('button', { name: 'Sign up', exact: true })
-  const progress = page.getByRole('progressbar', { name: 'Security check' })
-  await button.click()
-  await expect(progress).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'so your browser does a quick check first' }),
-  ).toBeVisible()
-  await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(progress).toBeHidden()
-  await expect(page.getByLabel('First name')).toHaveValue('Wanjiru')
+    const button = page.getByRole('button', { name: 'Sign up', exact: true })
+    const progress = page.getByRole('progressbar', { name: 'Security check' })
+    await button.click()
+    await expect(progress).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'so your browser does a quick check first' }),
+    ).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(progress).toBeHidden()
+    await expect(page.getByLabel('First name')).toHaveValue('Wanjiru')
 
-  await button.click()
-  await expect(progress).toBeVisible()
-  released.resolve()
-  await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
-})
+    await button.click()
+    await expect(progress).toBeVisible()
+    released.resolve()
+    await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+  },
+)
 
 test('a merchant signs up with a proof of work', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${merchantUrl()}/sign-up/email`)

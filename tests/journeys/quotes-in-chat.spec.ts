@@ -79,57 +79,56 @@ async function expectGood(page: Page): Promise<void> {
   expect(await page.evaluate(layoutProblems)).toEqual([])
 }
 
-test('a customer asks about an offer, and accepts it in the thread', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
-  const { customer, shop, requestId } = await openParties()
-  await quote(requestId, shop, await offeredTime(shop))
-  await page.setViewportSize(PHONE)
-  await signIn(context, customer)
-  await page.goto(`/service-request/${requestId}`)
-  await page.getByRole('link', { name: /^Ask/ }).filter({ visible: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/chat/store/${shop.storeId}\\?request=`))
-  await expect(page.getByTestId('attached')).toContainText('Offer for your request · KES 3,200, all in')
-  await page.getByRole('textbox', { name: /^Write to/ }).fill('Can you bring a new tap?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(cards(page)).toContainText('3,200, all in')
-  await expect(cards(page)).toContainText('Waiting')
-  await expect(page.getByTestId('attached')).toHaveCount(0)
-  await expectGood(page)
+test(
+  'a customer asks about an offer, and accepts it in the thread',
+  { tag: '@long' },
+  async ({ page, context, browser, pageErrors }) => {
+    const { customer, shop, requestId } = await openParties()
+    await quote(requestId, shop, await offeredTime(shop))
+    await page.setViewportSize(PHONE)
+    await signIn(context, customer)
+    await page.goto(`/service-request/${requestId}`)
+    await page.getByRole('link', { name: /^Ask/ }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/chat/store/${shop.storeId}\\?request=`))
+    await expect(page.getByTestId('attached')).toContainText('Offer for your request · KES 3,200, all in')
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('Can you bring a new tap?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(cards(page)).toContainText('3,200, all in')
+    await expect(cards(page)).toContainText('Waiting')
+    await expect(page.getByTestId('attached')).toHaveCount(0)
+    await expectGood(page)
 
-  const theirs = await browser.newContext()
-  await pageErrors.watch(theirs)
-  const inbox = await openInbox(theirs, shop)
-  await expect(cards(inbox)).toContainText('Leaking kitchen tap')
-  await expect(cards(inbox).getByRole('button', { name: 'Withdraw' })).toBeVisible()
-  await expect(cards(inbox).getByRole('link', { name: 'Change' })).toHaveAttribute(
-    'href',
-    `/requests/${requestId}`,
-  )
-  await expectGood(inbox)
+    const theirs = await browser.newContext()
+    await pageErrors.watch(theirs)
+    const inbox = await openInbox(theirs, shop)
+    await expect(cards(inbox)).toContainText('Leaking kitchen tap')
+    await expect(cards(inbox).getByRole('button', { name: 'Withdraw' })).toBeVisible()
+    await expect(cards(inbox).getByRole('link', { name: 'Change' })).toHaveAttribute(
+      'href',
+      `/requests/${requestId}`,
+    )
+    await expectGood(inbox)
 
-  await cards(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(dialog(page)).toContainText(
-    'This books the offered time at this price. This action cannot be undone and will reject all other offers.',
-  )
-  await expect(dialog(page)).toContainText('3,200, all in')
-  await dialog(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  for (const each of [page, inbox]) {
-    await expect(cards(each)).toHaveCount(2)
-    await expect(cards(each).first()).toContainText('Accepted')
-    await expect(cards(each).last()).toContainText('Confirmed')
-  }
-  await expect(cards(page).first().getByRole('button')).toHaveCount(0)
-  await expect(cards(inbox).first().getByRole('button')).toHaveCount(0)
-  await expectGood(page)
-  await cards(page).first().getByRole('link', { name: 'See Booking' }).click()
-  await expect(page).toHaveURL(/\/booking-details\//)
-  await theirs.close()
-})
+    await cards(page).getByRole('button', { name: 'Accept' }).click()
+    await expect(dialog(page)).toContainText(
+      'This books the offered time at this price. This action cannot be undone and will reject all other offers.',
+    )
+    await expect(dialog(page)).toContainText('3,200, all in')
+    await dialog(page).getByRole('button', { name: 'Accept' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    for (const each of [page, inbox]) {
+      await expect(cards(each)).toHaveCount(2)
+      await expect(cards(each).first()).toContainText('Accepted')
+      await expect(cards(each).last()).toContainText('Confirmed')
+    }
+    await expect(cards(page).first().getByRole('button')).toHaveCount(0)
+    await expect(cards(inbox).first().getByRole('button')).toHaveCount(0)
+    await expectGood(page)
+    await cards(page).first().getByRole('link', { name: 'See Booking' }).click()
+    await expect(page).toHaveURL(/\/booking-details\//)
+    await theirs.close()
+  },
+)
 
 test(
   'a store withdraws its offer in the thread, and the customer sees it',

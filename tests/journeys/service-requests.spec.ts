@@ -165,7 +165,7 @@ for (const viewport of SIZES)
       expect(data.offers).toMatchObject([{ status: 'rejected', reason: 'Too far away' }])
     })
 
-    test('the lists are accessible, and nothing is cut', async ({ page }) => {
+    test('the lists are accessible, and nothing is cut', { tag: '@long' }, async ({ page }) => {
       const customer = await newCustomer('Achieng')
       const id = await postRequest(customer)
       await openAs(page, customer, '/service-requests')

@@ -147,37 +147,41 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('devices are listed and signed out one by one or all at once', async ({ page, browser, pageErrors }) => {
-  pageErrors.allow(/^503 DELETE .*\/users\/sessions\//)
-  const customer = await open(page, `${SETTINGS}/security`)
-  const phone = await browser.newContext({
-    baseURL: customerUrl(),
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
-  })
-  await pageErrors.watch(phone)
-  await signIn(phone, customer)
-  await page.reload()
-  const devices = page.getByRole('region', { name: 'Where you’re signed in' })
-  const theirs = devices.getByRole('listitem').filter({ hasText: 'Chrome on Android' })
-  await expect(devices.getByRole('listitem').first()).toContainText('This device')
-  await page.route('**/users/sessions/*', (route) => route.fulfill(busy))
-  await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
-  await expect(devices.getByRole('alert')).toHaveText('Back in a minute.')
-  await page.unrouteAll()
-  await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
-  await expect(theirs).toHaveCount(0)
-  const there = await phone.newPage()
-  await there.goto('/profile')
-  await expect(there).toHaveURL(/\/accounts\/sign-in/)
-  await phone.close()
+test(
+  'devices are listed and signed out one by one or all at once',
+  { tag: '@long' },
+  async ({ page, browser, pageErrors }) => {
+    pageErrors.allow(/^503 DELETE .*\/users\/sessions\//)
+    const customer = await open(page, `${SETTINGS}/security`)
+    const phone = await browser.newContext({
+      baseURL: customerUrl(),
+      userAgent:
+        'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+    })
+    await pageErrors.watch(phone)
+    await signIn(phone, customer)
+    await page.reload()
+    const devices = page.getByRole('region', { name: 'Where you’re signed in' })
+    const theirs = devices.getByRole('listitem').filter({ hasText: 'Chrome on Android' })
+    await expect(devices.getByRole('listitem').first()).toContainText('This device')
+    await page.route('**/users/sessions/*', (route) => route.fulfill(busy))
+    await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+    await expect(devices.getByRole('alert')).toHaveText('Back in a minute.')
+    await page.unrouteAll()
+    await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+    await expect(theirs).toHaveCount(0)
+    const there = await phone.newPage()
+    await there.goto('/profile')
+    await expect(there).toHaveURL(/\/accounts\/sign-in/)
+    await phone.close()
 
-  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/accounts\/sign-in\?/)
-})
+    await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/accounts\/sign-in\?/)
+  },
+)
 
 // ---------------------------------------------------------------- personal data
 

@@ -46,7 +46,7 @@ for (const language of ['en', 'sw'] as const)
       await expect(page.locator('[role$=dialog][data-open]')).toHaveCount(0)
     }
 
-    test('no button breaks M-Pesa at its hyphen', async ({ page }) => {
+    test('no button breaks M-Pesa at its hyphen', { tag: '@long' }, async ({ page }) => {
       const customer = await newCustomer()
       await signInAs(page, customer)
       const choice = await bookable('Kinyozi Kings')
@@ -86,7 +86,7 @@ for (const language of ['en', 'sw'] as const)
       await close(page)
     })
 
-    test('the sheets of requests and quotes fit', async ({ page }) => {
+    test('the sheets of requests and quotes fit', { tag: '@long' }, async ({ page }) => {
       const customer = await newCustomer()
       await signInAs(page, customer)
       await page.goto(await comparedQuotes(customer))

@@ -23,7 +23,7 @@ const services = async (request: APIRequestContext): Promise<Service[]> =>
   (await getApi(request, '/services?limit=100')).services
 const cards = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 
-test('a visitor goes from home to a store and books a service', async ({ page }) => {
+test('a visitor goes from home to a store and books a service', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'All Stores' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Stores' })).toBeVisible()

@@ -78,48 +78,52 @@ async function earner(): Promise<Customer> {
   return customer
 }
 
-test('rewards go to M-Pesa with the code of an SMS', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
-  const customer = await earner()
-  await setFaults({ phone: customer.phone, payout: 'never' })
-  await signIn(context, customer)
-  await page.goto('/profile/earn')
-  const region = page.getByRole('region', { name: 'Withdraw to M-Pesa' })
-  await region.getByLabel('Amount').fill('250')
-  await expect(region.getByText(/KES.245 arrives on/)).toBeVisible()
-  const before = (await messagesTo(customer.phone)).length
-  await region.getByRole('button', { name: 'Send me a code' }).click()
-  await expect.poll(async () => (await messagesTo(customer.phone)).length).toBeGreaterThan(before)
-  await region.getByLabel(/code/i).fill(await smsCode(customer.phone))
-  await region.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(region.getByText('On its way')).toBeVisible()
+test(
+  'rewards go to M-Pesa with the code of an SMS',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
+    const customer = await earner()
+    await setFaults({ phone: customer.phone, payout: 'never' })
+    await signIn(context, customer)
+    await page.goto('/profile/earn')
+    const region = page.getByRole('region', { name: 'Withdraw to M-Pesa' })
+    await region.getByLabel('Amount').fill('250')
+    await expect(region.getByText(/KES.245 arrives on/)).toBeVisible()
+    const before = (await messagesTo(customer.phone)).length
+    await region.getByRole('button', { name: 'Send me a code' }).click()
+    await expect.poll(async () => (await messagesTo(customer.phone)).length).toBeGreaterThan(before)
+    await region.getByLabel(/code/i).fill(await smsCode(customer.phone))
+    await region.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(region.getByText('On its way')).toBeVisible()
 
-  // The page stays without a network, and follows the withdrawal when it returns.
-  await context.setOffline(true)
-  await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
-  await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
-  await expect(region.getByText('On its way')).toBeVisible()
-  await context.setOffline(false)
-  await expect
-    .poll(
-      async () => {
-        await moveClock(60)
-        return region.getByText('Paid', { exact: true }).isVisible()
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true)
-  expect(
-    (await messagesTo(customer.phone)).some((text) => text.includes('You have received Ksh245.00')),
-  ).toBe(true)
-  await expectNoViolations(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  expect(await page.evaluate(brokenNames)).toEqual([])
-  await page.goto('/profile/earn?lang=sw')
-  await expect(page.getByRole('heading', { name: 'Toa kwenda M-Pesa' })).toBeVisible()
-  expect(await page.evaluate(brokenNames)).toEqual([])
-})
+    // The page stays without a network, and follows the withdrawal when it returns.
+    await context.setOffline(true)
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
+    await expect(region.getByText('On its way')).toBeVisible()
+    await context.setOffline(false)
+    await expect
+      .poll(
+        async () => {
+          await moveClock(60)
+          return region.getByText('Paid', { exact: true }).isVisible()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    expect(
+      (await messagesTo(customer.phone)).some((text) => text.includes('You have received Ksh245.00')),
+    ).toBe(true)
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await page.evaluate(brokenNames)).toEqual([])
+    await page.goto('/profile/earn?lang=sw')
+    await expect(page.getByRole('heading', { name: 'Toa kwenda M-Pesa' })).toBeVisible()
+    expect(await page.evaluate(brokenNames)).toEqual([])
+  },
+)
 
 test(
   'a refund that M-Pesa does not reverse goes to the phone that paid',

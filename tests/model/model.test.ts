@@ -24,7 +24,7 @@ import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
 import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 10)
+const RUNS = Number(process.env.MODEL_RUNS ?? 4)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
 const MAX_ACTIONS = 25
 const CAPACITY = 2

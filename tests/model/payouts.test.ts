@@ -18,7 +18,7 @@ import { earnAt } from '../support/rewards.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { ALL_SCHEDULED } from '../support/scheduled-jobs.ts'
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 4)
+const RUNS = Number(process.env.MODEL_RUNS ?? 2)
 const SEED = Number(process.env.FC_SEED ?? 20261126)
 /** Faults after which a person has to look. */
 const UNCLEAR: readonly PayoutFault[] = ['wrong-amount', 'other-recipient', 'unknown-code']

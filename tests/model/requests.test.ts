@@ -14,7 +14,7 @@ import { actions, FIRST_ACTIONS } from './request-actions.ts'
 import type { Real } from './request-comparison.ts'
 import { RequestModel } from './request-model.ts'
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 5)
+const RUNS = Number(process.env.MODEL_RUNS ?? 2)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
 /**
  * Sequences of actions. They are not those of fc.commands, which are mostly short. Each begins with two

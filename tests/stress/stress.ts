@@ -46,7 +46,7 @@ import { waitForExit, type StressEnvironment } from './environment.ts'
 import { testForgedCallbackFlood } from './forged-callback-flood.ts'
 import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import { testEveryJourney, testModel, testRouteMatrix } from './long-tests.ts'
+import { testEveryFile, testEveryJourney, testModel } from './long-tests.ts'
 import { secondsSince } from './measure.ts'
 import { testMixedPayments } from './mixed-payments.ts'
 import { testMoneyEvents } from './money-events.ts'
@@ -214,7 +214,7 @@ async function runSelectedCases(): Promise<void> {
     )
   if (isSelected('F10')) await runCrashPoints(postgres.url)
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
-  if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)
+  if (isSelected('tests')) await runCase('tests', testEveryFile)
   if (isSelected('faults')) await runCase('faults', () => testSeededFaults(scratchDir))
   if (isSelected('pages')) await runCase('pages', testEveryJourney)
   if (!ONLY && !args.quick && !shutdown) await writePage()

@@ -1,16 +1,19 @@
 /**
  * Tests with many similar cases run a sample of them in `npm test`, and all of them in the long run of
- * `npm run stress -- --only=matrix,pages` (docs/stress.md).
+ * `npm run stress -- --only=tests,pages` (docs/stress.md).
  */
 export const IS_LONG_RUN = process.env.LONG_RUN === '1'
 
 /**
- * The tag of journeys that only the long run has: details of a page, and failures that other tests cover over HTTP. A
- * spec file that is run by itself runs them too.
+ * The tag of tests that only the long run has: of journeys, and in the titles of other tests. They are details of a page, races
+ * of many, and further cases of what a faster test checks. A test file that is run by itself runs them too.
  */
 export const LONG_TAG = '@long'
 
 const STEP = 5
+
+/** Returns how often a test does something: `usual` times in `npm test`, and `long` times in the long run. */
+export const repeats = (usual: number, long: number): number => (IS_LONG_RUN ? long : usual)
 
 /** Returns all cases in the long run, otherwise only those of the sample. */
 export const takeSample = <T>(sample: readonly T[], others: readonly T[]): T[] => [

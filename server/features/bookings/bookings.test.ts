@@ -7,6 +7,7 @@ import { until } from '#tests/support/paying.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 let test: TestApp
 before(async () => {
@@ -778,19 +779,20 @@ describe('GET /bookings/merchant', () => {
 })
 
 describe('Concurrent requests', () => {
+  const CUSTOMERS = repeats(30, 100)
   for (const [capacity, staff] of [
     [1, 0],
     [5, 0],
     [5, 5],
   ] as const)
-    it(`books ${capacity} of 100 customers (capacity ${capacity}, staff ${staff})`, async () => {
+    it(`books ${capacity} of ${CUSTOMERS} customers (capacity ${capacity}, staff ${staff})`, async () => {
       const shop = await openShop(test, { capacity, staff })
-      const customers = await newCustomers(100)
+      const customers = await newCustomers(CUSTOMERS)
       const input = { serviceId: shop.serviceId, startTime: timeIn(test, 3) }
       const replies = await Promise.all(customers.map(({ token }) => book(token, input)))
       const counts = Object.groupBy(replies, (reply) => String(reply.status))
       assert.equal(counts['201']?.length, capacity)
-      assert.equal(counts['409']?.length, 100 - capacity)
+      assert.equal(counts['409']?.length, CUSTOMERS - capacity)
       assert.equal(await countBookings(shop.serviceId), capacity)
     })
 

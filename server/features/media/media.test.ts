@@ -137,7 +137,7 @@ describe('files in a bucket', () => {
     assert.equal((await upload(first, token, await image('#555'))).status, 200)
   })
 
-  test('while the bucket is down, a picture can be removed, and its file is deleted later', async () => {
+  test('while the bucket is down, a picture can be removed, and its file is deleted later @long', async () => {
     const { token } = await first.newCustomer()
     const { body } = await upload(first, token, await image('#666'))
     await server.stop()
@@ -208,7 +208,7 @@ describe('files in a folder', () => {
     await until(async () => (await upload(at, token, bytes)).status === 200)
   })
 
-  test('an upload over a slow network has more time to arrive than any other request', async () => {
+  test('an upload over a slow network has more time to arrive than any other request @long', async () => {
     const { token } = await at.newCustomer()
     const form = buildForm(await image('#999'))
     const head = (path: string, type: string) => buildHead(at, path, type, form.length)

@@ -14,6 +14,7 @@ import { erasePayer } from './personal-data-queries.ts'
 import { createReconciliationReport } from './reconciliation/reconciliation-queries.ts'
 import { applyPaymentResult, withLockedPayment } from './paying/complete-payment.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -430,7 +431,7 @@ describe('M-Pesa results', () => {
       )
     })
 
-  it('missing for a day raise an alert, which a late payment resolves', async () => {
+  it('missing for a day raise an alert, which a late payment resolves @long', async () => {
     const s = await startPaying({
       callback: 'late',
       delaySeconds: 26 * 3600,
@@ -527,7 +528,7 @@ describe('The ledger', () => {
         const { checks } = await createReconciliationReport(db(), test.clock.now())
         for (const { what, books, rows } of checks) assert.equal(books, rows, what)
       }),
-      { numRuns: 6, seed: 20261121, endOnFailure: true },
+      { numRuns: repeats(2, 6), seed: 20261121, endOnFailure: true },
     )
   })
 

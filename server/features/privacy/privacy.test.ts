@@ -322,7 +322,7 @@ test('rejects a truncated picture, also where only the cropped part is missing',
   await testApp.ask('DELETE', '/users/avatar', { token })
 })
 
-test('twenty accounts change their pictures at the same time', async () => {
+test('twenty accounts change their pictures at the same time @long', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => testApp.newCustomer()))
   const picture = await image(2000, 1500).jpeg().toBuffer()
   const answers = await Promise.all(people.map(({ token }) => upload(token, picture)))
@@ -333,7 +333,7 @@ test('twenty accounts change their pictures at the same time', async () => {
   await Promise.all(people.map(({ token }) => testApp.ask('DELETE', '/users/avatar', { token })))
 })
 
-test('many uploads of one account do not delay other accounts', async () => {
+test('many uploads of one account do not delay other accounts @long', async () => {
   const atFirst = avatars()
   const [busy, ...others] = await Promise.all(Array.from({ length: 4 }, () => testApp.newCustomer()))
   const picture = await image(2000, 1500).jpeg().toBuffer()

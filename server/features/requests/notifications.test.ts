@@ -202,7 +202,7 @@ describe('a new request', () => {
     assert.deepEqual(await getMails(without), [])
   })
 
-  it('is notified to more merchants than one batch, also after its process was killed', async () => {
+  it('is notified to more merchants than one batch, also after its process was killed @long', async () => {
     await test.inBulk(async (client) => {
       await client.query(
         `INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)

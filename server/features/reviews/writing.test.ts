@@ -22,6 +22,7 @@ import {
   listReviews,
   getMerchantRating,
 } from './queries.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 let test: TestApp
 before(async () => {
@@ -88,7 +89,7 @@ it('a new review is counted in the list right after the reply', async () => {
   const path = `/api/v1/stores/${shop.storeId}/reviews`
   // The helper does not use `ask`, which waits until the cache is cleared.
   const total = async () => (await test.customer.inject(path)).json().stats.totalReviews
-  for (let count = 0; count < 10; count++) {
+  for (let count = 0; count < repeats(3, 10); count++) {
     const guest = await test.newCustomer()
     await visit(guest, shop)
     assert.equal(await total(), count)
@@ -629,7 +630,7 @@ describe('the test routes for API developers', () => {
   })
 })
 
-describe('with 20,000 reviews', () => {
+describe('with 20,000 reviews @long', () => {
   it('a page of a store and a page of a merchant are read from indexes', async () => {
     const shop = await openShop(test)
     await test.inBulk(async (client) => {

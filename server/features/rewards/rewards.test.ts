@@ -358,7 +358,7 @@ describe('a completed offer booking of a referred customer', () => {
     await assertInvariants()
   })
 
-  it('earns only if it was completed, when it is completed and cancelled concurrently', async () => {
+  it('earns only if it was completed, when it is completed and cancelled concurrently @long', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 4; round++) {
       const { referred } = await newReferral()
@@ -502,7 +502,7 @@ describe('the routes of rewards', () => {
     }
   })
 
-  it('read only the rows of one page among 20,000 referrals', async () => {
+  it('read only the rows of one page among 20,000 referrals @long', async () => {
     const { pool } = test.app.database
     const { referrer } = await newReferral()
     await test.inBulk(async (client) => {

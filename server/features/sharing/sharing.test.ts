@@ -159,7 +159,7 @@ describe('the sitemap', () => {
     SERVED.push(...removed)
   })
 
-  it('has 5,000 entries in a part', async () => {
+  it('has 5,000 entries in a part @long', async () => {
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx)
       await sql`

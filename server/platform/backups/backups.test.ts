@@ -111,7 +111,7 @@ describe('backups of the embedded database', () => {
       assert.equal(readFileSync(join(at.folder, 'between', 'media', name), 'utf8'), `the content of ${name}`)
   })
 
-  test('what no whole file of the log has yet is restored from the beginning of the file', async () => {
+  test('what no whole file of the log has yet is restored from the beginning of the file @long', async () => {
     const directory = join(at.dataDir, 'postgres')
     await note('4 in a file that is not full')
     const end = await readLogEnd(at.pool)
@@ -167,7 +167,7 @@ describe('backups of the embedded database', () => {
     assert.equal(existsSync(join(at.folder, 'early', 'postgres')), false)
   })
 
-  test('another key is refused with a reason', async () => {
+  test('another key is refused with a reason @long', async () => {
     const env = { BACKUP_KEY: await generateX25519Identity() }
     const { code, output } = await at.run('restore', ['--into', join(at.folder, 'wrong-key')], { env })
     assert.equal(code, 1)
@@ -178,7 +178,7 @@ describe('backups of the embedded database', () => {
     assert.match(listed.output, /No good backup.[^]*BACKUP_KEY is not the key of these backups/)
   })
 
-  test('an unknown option is named, and nothing is done', async () => {
+  test('an unknown option is named, and nothing is done @long', async () => {
     for (const command of ['restore', 'backup', 'backup-list', 'backup-verify', 'grow']) {
       const { code, output } = await at.run(command, ['--nonsense'])
       assert.equal(code, 1, command)
@@ -187,13 +187,13 @@ describe('backups of the embedded database', () => {
     }
   })
 
-  test('a backup that was killed is never listed as good, and earlier ones remain good', async () => {
+  test('a backup that was killed is never listed as good, and earlier ones remain good @long', async () => {
     const { kills, wrong } = await killBackups(at, 2, backupMs)
     assert.deepEqual(wrong, [])
     assert.equal(kills, 2)
   })
 
-  test('after a restore in place, the log goes on in a new timeline and can be restored', async () => {
+  test('after a restore in place, the log goes on in a new timeline and can be restored @long', async () => {
     await at.stop()
     const restored = await restoreBackup(at.store, {
       into: at.dataDir,
@@ -223,7 +223,7 @@ describe('backups of the embedded database', () => {
     assert.equal(earlier.isShort, false)
   })
 
-  test('a file of the log in the place of another one ends the restore', async () => {
+  test('a file of the log in the place of another one ends the restore @long', async () => {
     const [backup] = await goodBackups()
     const { systemId } = backup!.manifest
     const folder = join(at.folder, 'backups/wal', systemId)

@@ -81,7 +81,7 @@ test('a new link replaces the previous one, and expires after a day', async () =
   assert.equal((await setPassword(await create(email))).status, 200)
 })
 
-test('a customer does not become an admin, and nonsense is explained', async () => {
+test('a customer does not become an admin, and nonsense is explained @long', async () => {
   const { email } = await at.newCustomer()
   assert.equal(await createAdmin(at.app.database.db, email, at.clock.now()), null)
   await assert.rejects(admin('create', email), /is the address of a customer or a merchant/)

@@ -195,7 +195,7 @@ describe('The code of a registration', () => {
     assert.equal((await confirm(id, await accounts.smsCode(phoneNumber))).status, 201)
   })
 
-  it('can be tried once after fifteen wrong ones for its number in a day', async () => {
+  it('can be tried once after fifteen wrong ones for its number in a day @long', async () => {
     const phoneNumber = newPhone()
     for (let code = 0; code < 3; code++) {
       const { id, code: right } = await started({ phoneNumber })

@@ -87,7 +87,7 @@ describe('wrong passwords from unknown devices', () => {
     )
   })
 
-  it('do not block a known device after a hundred failures', async () => {
+  it('do not block a known device after a hundred failures @long', async () => {
     const { email, browser } = await newOwner()
     for (let nth = 0; nth < 100; nth++) {
       assert.equal((await newStranger().signIn(email, WRONG)).status, 401, String(nth))
@@ -254,7 +254,7 @@ describe('a password reset code', () => {
     assert.equal((await reset(browser, email, await accounts.resetCode(email))).status, 200)
   })
 
-  it('is sent for strangers twelve times a day, with growing waits', async () => {
+  it('is sent for strangers twelve times a day, with growing waits @long', async () => {
     const { email } = await newOwner()
     let sent = 0
     const waits: number[] = []
@@ -284,7 +284,7 @@ describe('a phone verification code', () => {
     )
   })
 
-  it('can be guessed at most 45 times a day', async () => {
+  it('can be guessed at most 45 times a day @long', async () => {
     const phone = newPhone()
     await accounts.register({ phoneNumber: phone })
     const { pool } = testApp.app.database

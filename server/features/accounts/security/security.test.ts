@@ -107,7 +107,7 @@ test('after five wrong passwords the wait is 30 s, then doubles, for any e-mail 
     assert.equal((await signIn(email, WRONG)).status, 401, 'a success resets the failures')
 })
 
-test('after a hundred wrong passwords sign-in is blocked for a day', async () => {
+test('after a hundred wrong passwords sign-in is blocked for a day @long', async () => {
   const { email } = await register()
   for (let n = 0; n < 99; n++) {
     assert.equal((await signIn(email, WRONG)).status, 401, String(n))

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 let test: TestApp
 before(async () => {
@@ -369,7 +370,7 @@ describe('An unpaid hold', () => {
 
 describe('Concurrent changes', () => {
   it('ends cancelled when the customer cancels while the store confirms', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < repeats(2, 5); round++) {
       const s = await createBooking({ autoConfirm: false })
       const confirm = () =>
         test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 let test: TestApp
 before(async () => {
@@ -360,12 +361,13 @@ describe('Rescheduling a booking', () => {
   it('concurrent moves to one slot succeed up to its capacity', async () => {
     const shop = await openShop(test, { capacity: 3 })
     const bookings: CreatedBooking[] = []
-    for (const days of [2, 3, 4, 5])
+    const days = [2, 3, 4, 5].slice(0, repeats(2, 4))
+    for (const each of days)
       for (let place = 0; place < 3; place++)
-        bookings.push(await createBooking({}, { startTime: timeIn(test, days, '10:00') }, shop))
+        bookings.push(await createBooking({}, { startTime: timeIn(test, each, '10:00') }, shop))
     const replies = await Promise.all(bookings.map((b) => move(b, at(6, '15:00'))))
     assert.equal(replies.filter(({ status }) => status === 200).length, 3)
-    assert.equal(replies.filter(({ status }) => status === 409).length, 9)
+    assert.equal(replies.filter(({ status }) => status === 409).length, bookings.length - 3)
     await assertInvariants()
   })
 })

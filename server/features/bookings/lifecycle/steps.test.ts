@@ -6,6 +6,7 @@ import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { toDay, instant } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
+import { repeats } from '#tests/support/long-run.ts'
 
 let test: TestApp
 before(async () => {
@@ -325,7 +326,7 @@ describe('Concurrent changes', () => {
   it('exactly one of concurrent confirm, cancel, check-in and no-show succeeds', async () => {
     const shop = await openShop(test, { autoConfirm: false, capacity: 5 })
     const customers = await Promise.all(Array.from({ length: 5 }, () => test.newCustomer()))
-    const hours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
+    const hours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17].slice(0, repeats(2, 10))
     const steps = (s: { bookingId: string; token: string }) => [
       () => put(shop.merchantToken, s, 'confirm'),
       () => put(s.token, s, 'cancel', { reason: 'customer' }),
@@ -365,7 +366,7 @@ describe('Concurrent changes', () => {
         if (customerIndex < customers.length - 1) moveClockTo(before)
       }
     }
-    assert.ok(winners.size >= 3, [...winners].join(', '))
+    assert.ok(winners.size >= repeats(2, 3), [...winners].join(', '))
   })
 
   it('all invariants hold at the end', async () => {

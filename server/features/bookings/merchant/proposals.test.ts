@@ -235,7 +235,7 @@ describe('A proposal of another time', () => {
     assert.equal((await read(s)).startTime, at(s, 0))
   })
 
-  it('and two merchants who act at once: one confirms, the other’s proposal ends', async () => {
+  it('and two merchants who act at once: one confirms, the other’s proposal ends @long', async () => {
     const s = await book({ autoConfirm: false, staff: 1 })
     const colleague = await addMember(test, s.shop.storeId, 'front-desk')
     const replies = await Promise.all([

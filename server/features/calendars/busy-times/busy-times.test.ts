@@ -208,10 +208,10 @@ describe('a file', () => {
   ]
   for (const [name, text] of [
     ['by second', calendar(...event(...endless('FREQ=SECONDLY')))],
-    ['a thousand million times', calendar(...event(...endless('FREQ=MINUTELY;COUNT=1000000000')))],
-    ['with each second of each day', calendar(...event(...endless(everySecond())))],
+    ['a thousand million times @long', calendar(...event(...endless('FREQ=MINUTELY;COUNT=1000000000')))],
+    ['with each second of each day @long', calendar(...event(...endless(everySecond())))],
     [
-      '5,000 times without an end',
+      '5,000 times without an end @long',
       calendar(
         ...Array.from({ length: MAX_EVENTS }, (_, index) =>
           event(...endless('FREQ=DAILY')).with(1, `UID:${index}`),

@@ -91,9 +91,7 @@ export const removeOutdated = (
   accountIds?: readonly string[],
 ): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const changed = new Set<string>()
-    for (const each of outdated)
-      for (const id of await q.deleteOutdated(tx.db, subjectId, each, accountIds)) changed.add(id)
+    const changed = new Set(await q.deleteOutdated(tx.db, subjectId, outdated, accountIds))
     if (changed.size > 0) await countsChanged(tx, [...changed])
   })
 

@@ -169,16 +169,20 @@ export async function deleteNotifications(
 export async function deleteOutdated(
   tx: Tx,
   subjectId: string,
-  { type, only = {}, except = [] }: Outdated,
+  outdated: readonly Outdated[],
   accountIds?: readonly string[],
 ): Promise<string[]> {
+  const rules = outdated.map(({ type, only = {}, except = [] }) => ({ type, only, except }))
   const { rows } = await sql<{ accountId: string }>`
     DELETE FROM notifications
-    WHERE coalesce(params ->> 'bookingId', params ->> 'requestId') = ${subjectId} AND type = ${type}
-      AND params @> ${JSON.stringify(only)}::jsonb
-      AND NOT EXISTS (
-        SELECT FROM jsonb_array_elements(${JSON.stringify(except)}::jsonb) kept
-        WHERE notifications.params @> kept.value OR notifications.event_count > 1
+    WHERE coalesce(params ->> 'bookingId', params ->> 'requestId') = ${subjectId}
+      AND EXISTS (
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) AS rule (type text, "only" jsonb, "except" jsonb)
+        WHERE rule.type = notifications.type AND notifications.params @> rule."only"
+          AND NOT EXISTS (
+            SELECT FROM jsonb_array_elements(rule."except") kept
+            WHERE notifications.params @> kept.value OR notifications.event_count > 1
+          )
       )
       ${accountIds ? sql`AND account_id = ANY(${[...accountIds]}::uuid[])` : sql``}
     RETURNING account_id AS "accountId"`.execute(tx)

@@ -307,7 +307,7 @@ describe('faults of Airtel Money', () => {
     assert.equal((await start({ airtelPush: 'bad-token' })).reply.body.payment.status, 'pending')
   })
 
-  it('needs a person for a payment that is in progress or ambiguous for a day', async () => {
+  it('needs a person for a payment that is in progress or ambiguous for a day @long', async () => {
     const [inProgress, ambiguous] = [
       await start({ airtelQuery: 'in-progress', airtelCallback: 'never' }),
       await start({ airtelQuery: 'ambiguous', airtelCallback: 'never' }),

@@ -325,7 +325,7 @@ describe('A payment that is claimed before the statement was read', () => {
     assert.equal(await unmatched(receipt), undefined)
   })
 
-  it('is a case after an hour in which no statement could be read', async () => {
+  it('is a case after an hour in which no statement could be read @long', async () => {
     const { held, receipt, id } = await claimUnconfirmed(async (own) => own)
     await sandbox('POST', '/api/faults', { statement: 'down', count: 1_000 })
     assert.equal((await decidedClaim(held, id)).status, 'review')

@@ -79,7 +79,7 @@ describe('an address that many people share', () => {
     assert.equal(status, 404)
   })
 
-  it('serves 28 customers who book and pay at the same time', async () => {
+  it('serves 28 customers who book and pay at the same time @long', async () => {
     const [shop, ip] = [await openShop(on, { capacity: 50, feeWaived: false }), newAddress()]
     const { body: slots } = await on.ask('GET', `/bookings/availability?offerId=${shop.offerId}`, {
       headers: from(ip),
