@@ -42,6 +42,7 @@ export {
 export {
   getPerson,
   listDueErasures,
+  listPhonesOfOthers,
   lockMerged,
   lockPerson,
   scheduleErasure,

@@ -62,8 +62,8 @@ export const accountInvariants: readonly Invariant[] = [
   },
   {
     name: 'phone-of-one-account',
-    statement: 'a verified number belongs to one account',
-    query: `SELECT phone_number FROM accounts WHERE is_phone_verified GROUP BY 1 HAVING count(*) > 1`,
+    statement: 'a verified number belongs to one account of each role',
+    query: `SELECT phone_number FROM accounts WHERE is_phone_verified GROUP BY phone_number, role HAVING count(*) > 1`,
   },
   {
     name: 'email-of-one-account',

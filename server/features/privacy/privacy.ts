@@ -14,6 +14,7 @@ import {
   getPerson,
   insertConsents,
   listDueErasures,
+  listPhonesOfOthers,
   lockMerged,
   lockPerson,
   scheduleErasure,
@@ -248,6 +249,8 @@ async function eraseEverywhere(
     addresses.push(...((await feature.addresses?.(db, person)) ?? []))
     subjects.push(...((await feature.messageSubjects?.(db, person)) ?? []))
   }
-  await deleteMessages(db, { ...messages, addresses, subjects })
+  const phonesOfOthers = await listPhonesOfOthers(db, person.id, addresses)
+  const own = addresses.filter((address) => !phonesOfOthers.has(address))
+  await deleteMessages(db, { ...messages, addresses: own, subjects })
   for (const feature of features.toReversed()) await feature.erase?.(db, person, now)
 }

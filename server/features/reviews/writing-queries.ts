@@ -5,14 +5,21 @@ import type { TableRow } from '#server/platform/database/rows.ts'
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
-/** Returns a store that is not a draft: whether it is the account's own, and the account's newest completed booking there. */
+/**
+ * Returns a store that is not a draft: whether its owner is this account or has verified the same number, and the account's newest
+ * completed booking there.
+ */
 export async function findReviewableStore(
   db: Queryable,
   accountId: string,
   storeId: string,
 ): Promise<ReviewableStore | undefined> {
   const { rows } = await sql<ReviewableStore>`
-    SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
+    SELECT owner.account_id = ${accountId} OR EXISTS (
+        SELECT FROM shared.accounts person JOIN shared.accounts merchant USING (phone_number)
+        WHERE person.id = ${accountId} AND merchant.id = owner.account_id
+          AND person.is_phone_verified AND merchant.is_phone_verified
+      ) AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
     FROM shared.stores s JOIN shared.merchants owner ON owner.id = s.merchant_id
     WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)
   return rows[0]

@@ -173,7 +173,7 @@ describe('The link of an invitation by SMS', () => {
     assert.equal(await countAccounts(phone), 0)
   })
 
-  it('takes an account that was in a team before, and none that is in one or is a customer’s', async () => {
+  it('takes an account that was in a team before, and none that is in one', async () => {
     const shop = await openShop(test)
     const former = await joined(shop)
     await leave(former.id)
@@ -189,14 +189,22 @@ describe('The link of an invitation by SMS', () => {
     test.clock.advance(MINUTE)
     const busy = await started(asked.token, former.phone)
     assert.deepEqual(refused(await confirm(busy.id, asked.token, busy.code)), [409, 'account-has-business'])
+    assert.equal((await getMembers(elsewhere)).length, 1)
+  })
 
+  it('takes a customer with the same number, who goes on to be one', async () => {
+    const shop = await openShop(test)
     const customer = await accounts.register()
     const otp = await accounts.smsCode(customer.phone)
     await accounts.post('/users/verify-otp', { phone: customer.phone, otp }, { token: customer.token })
+    const { token } = await invited(shop, customer.phone)
     test.clock.advance(MINUTE)
-    const own = await started(asked.token, customer.phone)
-    assert.deepEqual(refused(await confirm(own.id, asked.token, own.code)), [409, 'phone-taken'])
-    assert.equal((await getMembers(elsewhere)).length, 1)
+    const own = await started(token, customer.phone)
+    const { status, body } = await confirm(own.id, token, own.code)
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.notEqual(body.merchant.id, customer.id)
+    assert.equal((await getMembers(shop)).length, 2)
+    assert.ok(await accounts.isIn(customer.token))
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 

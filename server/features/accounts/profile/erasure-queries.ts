@@ -48,5 +48,22 @@ export async function listDueErasures(db: Queryable, now: Date): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** Returns those of the numbers that another account has verified, such as the account with which a person works in a team. */
+export async function listPhonesOfOthers(
+  db: Queryable,
+  accountId: string,
+  phones: readonly string[],
+): Promise<Set<string | null>> {
+  if (phones.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('accounts')
+    .select('phone_number as phone')
+    .where('phone_number', 'in', [...phones])
+    .where('is_phone_verified', '=', true)
+    .where('id', '!=', accountId)
+    .execute()
+  return new Set(rows.map(({ phone }) => phone))
+}
+
 export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
-import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { createContext, transaction } from '#server/app-context.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -167,7 +169,7 @@ describe('A business registers with a phone number', () => {
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
-  it('signs in to the account that it forgot, and is refused with the number of a customer', async () => {
+  it('signs in to the account that it forgot', async () => {
     const first = await registered()
     const again = await started({ phoneNumber: first.phone, businessName: 'Another name' })
     const known = await confirm(again.id, again.code)
@@ -175,23 +177,56 @@ describe('A business registers with a phone number', () => {
     const { body } = await test.ask('GET', `/merchants/${first.id}/profile`)
     assert.equal(body.merchant.businessName, 'Achieng’s Braids')
     assert.deepEqual(refused(await confirm(again.id, again.code)), [400, 'wrong-otp'], 'once')
+  })
 
+  it('has the number of a customer, who signs in on the other site as before', async () => {
     const customer = await accounts.register()
-    const otp = await accounts.smsCode(customer.phone)
-    await accounts.post('/users/verify-otp', { phone: customer.phone, otp }, { token: customer.token })
+    const { phone } = customer
+    const otp = await accounts.smsCode(phone)
+    await accounts.post('/users/verify-otp', { phone, otp }, { token: customer.token })
     test.clock.advance(MINUTE)
-    const taken = await started({ phoneNumber: customer.phone })
-    assert.deepEqual(refused(await confirm(taken.id, taken.code)), [409, 'phone-taken'])
-    const asCustomer = await accounts.post(
+    const business = await started({ phoneNumber: phone })
+    const { status, body } = await confirm(business.id, business.code)
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.notEqual(body.merchant.id, customer.id)
+    test.clock.advance(MINUTE)
+    assert.equal((await signIn(phone)).body.merchant.id, body.merchant.id)
+    test.clock.advance(MINUTE)
+    await ask({ phone }, 'users')
+    const asCustomer = await verify({ phone, otp: await accounts.smsCode(phone) }, 'users')
+    assert.deepEqual([asCustomer.status, asCustomer.body.user.id], [200, customer.id])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+  })
+
+  it('becomes a customer with the same number', async () => {
+    const { phone, id } = await registered()
+    const asked = await accounts.post(
       '/auth/registrations',
-      form({ phoneNumber: first.phone, businessName: undefined }),
+      form({ phoneNumber: phone, businessName: undefined }),
     )
-    const code = await accounts.smsCode(first.phone)
-    assert.deepEqual(
-      refused(await confirm(asCustomer.body.registrationId, code, 'auth')),
-      [409, 'phone-taken'],
-      'and a customer with the number of a merchant',
+    const { status, body } = await confirm(asked.body.registrationId, await accounts.smsCode(phone), 'auth')
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.equal(body.user.isPhoneVerified, true)
+    assert.notEqual(body.user.id, id)
+  })
+
+  it('is erased without the messages of the customer with the same number', async () => {
+    const { phone, token } = await registered()
+    const asked = await accounts.post(
+      '/auth/registrations',
+      form({ phoneNumber: phone, businessName: undefined }),
     )
+    await confirm(asked.body.registrationId, await accounts.smsCode(phone), 'auth')
+    const key = `reminder:${asked.body.registrationId}:1`
+    const { status } = await accounts.post('/users/delete-account', undefined, { token })
+    assert.equal(status, 200)
+    test.clock.advance(8 * DAY)
+    const ctx = createContext(test.app, null)
+    await transaction(ctx, (tx) =>
+      tx.emit('send-sms', { key, to: `+${phone}`, message: 'Your booking is at 10:00.' }),
+    )
+    await test.drainJobs(...ALL_SCHEDULED)
+    assert.equal((await accounts.texts(phone)).at(-1), 'Your booking is at 10:00.')
   })
 
   it('may give an e-mail address, which gets a link', async () => {

@@ -18,7 +18,6 @@ import {
 import { DAY } from '#domain/time/time.ts'
 import { getLocale } from '#messages/runtime'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changeSettings } from '../profile/own-data-queries.ts'
@@ -41,6 +40,7 @@ import {
   type SignedIn,
 } from '../sign-up/sign-up.ts'
 import { countWrongCode, rejectBlockedAddress } from '../verification/codes.ts'
+import { isPhoneTaken } from '../verification/code-queries.ts'
 import { requireSms, reserveCode } from '../verification/request-codes.ts'
 import {
   countAttempt,
@@ -293,14 +293,14 @@ async function signInAgain(
 }
 
 /**
- * Handles a number that is verified by an account to which this code does not sign in: of the other site, with a password
- * only, with a second factor, or disabled. Only somebody with the phone learns it.
+ * Handles a number that is verified by an account to which this code does not sign in: with a password only, with a second
+ * factor, or disabled. Only somebody with the phone learns it.
  */
 async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedConstraint(error) === 'accounts_verified_phone') throw codeProblems.phoneTaken()
+    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
     throw error
   }
 }

@@ -32,7 +32,7 @@ export const lockAccount = (tx: Tx, id: string) =>
 export const setDisabled = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('accounts').set({ disabled_at: at }).where('id', '=', id).execute()
 
-/** A unique index allows one account to have verified a number. */
+/** A unique index allows one account of each role to have verified a number. */
 export const setVerifiedPhone = (tx: Tx, id: string, phone: string) =>
   tx
     .updateTable('accounts')
@@ -42,11 +42,13 @@ export const setVerifiedPhone = (tx: Tx, id: string, phone: string) =>
 
 export const isPhoneVerifiedByOther = async (db: Queryable, id: string, phone: string): Promise<boolean> =>
   (await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('phone_number', '=', phone)
-    .where('is_phone_verified', '=', true)
-    .where('id', '!=', id)
+    .selectFrom('accounts as other')
+    .innerJoin('accounts as own', 'own.role', 'other.role')
+    .select('other.id')
+    .where('own.id', '=', id)
+    .where('other.phone_number', '=', phone)
+    .where('other.is_phone_verified', '=', true)
+    .where('other.id', '!=', id)
     .executeTakeFirst()) !== undefined
 
 export const isEmailOfOther = async (db: Queryable, id: string, email: string): Promise<boolean> =>

@@ -12,7 +12,6 @@ import { fitSms } from '#domain/text/gsm.ts'
 import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
-import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit, findLastEntry } from '#server/platform/observability/audit.ts'
 import { changeIdentity } from '../identity/identity-changes.ts'
@@ -21,6 +20,7 @@ import { getLanguage } from '../queries.ts'
 import { endTwoFactor, listLiveSessions, type ListedSession } from '../security/security-queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { accountRequester } from '../sessions/requester.ts'
+import { isPhoneTaken } from '../verification/code-queries.ts'
 import { consumeCode } from '../verification/codes.ts'
 import { requestCode } from '../verification/request-codes.ts'
 import { frozenMail, unfrozenMail } from './mails.ts'
@@ -107,7 +107,7 @@ export async function changePhoneByCode(
     })
     if (!isChanged) throw codeProblems.wrongCode()
   } catch (error) {
-    if (violatedConstraint(error) === 'accounts_verified_phone') throw codeProblems.phoneTaken()
+    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/errors.ts'
 
 export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity' | 'withdrawal'
 
@@ -143,7 +144,11 @@ export const consumeLink = (db: Queryable, id: string, hashes: Buffer[], now: Da
     .returning(['account_id as accountId', 'destination'])
     .executeTakeFirst()
 
-/** Several accounts may have the same number; a unique index allows only one of them to verify it. */
+/** A constraint has refused a number that another account has verified. The first index goes with the previous version (0114). */
+export const isPhoneTaken = (error: unknown): boolean =>
+  ['accounts_verified_phone', 'accounts_verified_phone_of_role'].includes(violatedConstraint(error) ?? '')
+
+/** Several accounts may have the same number; a unique index allows only one of each role to verify it. */
 export const setPhoneVerified = async (db: Queryable, accountId: string, phone: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

@@ -16,6 +16,7 @@ import {
   replaceLiveCodes,
   consumeLink,
   compareCodes,
+  isPhoneTaken,
   type Purpose,
 } from './code-queries.ts'
 import { changeIdentity } from '../identity/identity-changes.ts'
@@ -131,7 +132,7 @@ export async function verifyPhone(
     }
     return await getAccount(ctx.db, accountId)
   } catch (error) {
-    if (violatedConstraint(error) === 'accounts_verified_phone') throw codeProblems.phoneTaken()
+    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
     throw error
   }
 }

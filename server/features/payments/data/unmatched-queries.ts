@@ -134,11 +134,12 @@ export const getDecision = (db: Queryable, id: string) =>
     .where('unmatched_money.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Returns the account that has verified this number. */
+/** Returns the account that has verified this number: that of the customer, if the person also works in a team. */
 export const findAccountOfPhone = (db: Queryable, phone: string) =>
   db
     .selectFrom('shared.accounts')
     .select(['id', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
     .where('phone_number', '=', phone)
     .where('is_phone_verified', '=', true)
+    .orderBy(sql`role = 'customer'`, 'desc')
     .executeTakeFirst()
