@@ -32,6 +32,18 @@ export class Effort {
     this.#taps++
   }
 
+  /** A list of choices opens with a tap and closes with another. */
+  async choose(list: Locator, choice: Parameters<Locator['selectOption']>[0]): Promise<void> {
+    await list.selectOption(choice)
+    this.#taps += 2
+  }
+
+  /** The phone shows its own list of files or pictures, in which one is tapped. */
+  async pick(input: Locator, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    await input.setInputFiles(file)
+    this.#taps += 2
+  }
+
   /** Fields are reached by the key 'Next' of the phone's keyboard. */
   async fill(field: Locator, text: string): Promise<void> {
     await field.fill(text)

@@ -4,7 +4,11 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
 import { logIn, messagesTo, newPerson, OWN_PAGE, PASSWORD, post, type Person } from './api.ts'
 
-const PHOTO = readFileSync('sandbox/assets/wallpaper.webp')
+export const PHOTO = {
+  name: 'shop.webp',
+  mimeType: 'image/webp',
+  buffer: readFileSync('sandbox/assets/wallpaper.webp'),
+}
 
 /** An account without a store. */
 export async function newMerchant(businessName: string): Promise<Person> {
@@ -56,10 +60,7 @@ export async function fillService(page: Page): Promise<void> {
 
 /** Chooses the file at this input, and uses the part that is proposed. */
 export async function choosePhoto(page: Page, index = 0): Promise<void> {
-  await page
-    .locator('input[type=file]')
-    .nth(index)
-    .setInputFiles({ name: 'shop.webp', mimeType: 'image/webp', buffer: PHOTO })
+  await page.locator('input[type=file]').nth(index).setInputFiles(PHOTO)
   await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }

@@ -119,7 +119,8 @@ export const paths = {
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
   newService: (store?: string, from?: string) => withQuery(pages.newService, { store, from }),
-  newServices: (store?: string) => withQuery(pages.newServices, { store }),
+  /** With `from`, the page leads back to setting up the store. */
+  newServices: (store?: string, from?: 'start') => withQuery(pages.newServices, { store, from }),
   service: (id: string) => pages.service.replace(':id', id),
   serviceVariants: (id: string) => pages.serviceVariants.replace(':id', id),
   serviceOrder: (store?: string) => withQuery(pages.serviceOrder, { store }),

@@ -64,6 +64,7 @@ export function Done({ store, states, customerUrl, data }: StepProps) {
           />
         )}
         {service && <Capacity service={service} />}
+        {store.isPublic && <BringTheRest storeId={store.id} />}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {store.isPublic ? (
             <>
@@ -101,6 +102,27 @@ function getTitle({ name, isPublic, awaitsApproval }: OwnStore): string {
 function toText({ isPublic, awaitsApproval }: OwnStore): string {
   if (isPublic) return m.merchant_start_public_text()
   return awaitsApproval ? m.merchant_start_waits_text() : m.merchant_start_ready_text()
+}
+
+/** What a business that had another program or a notebook brings next. */
+function BringTheRest({ storeId }: { storeId: string }) {
+  const links = [
+    [paths.newServices(storeId), m.merchant_start_bring_services()],
+    [paths.importClients(), m.merchant_start_bring_clients()],
+    [paths.staff(), m.merchant_start_bring_people()],
+  ] as const
+  return (
+    <nav aria-labelledby="bring" className="grid w-full gap-2 text-left">
+      <h2 id="bring" className="text-18! leading-title">
+        {m.merchant_start_bring_title()}
+      </h2>
+      {links.map(([href, text]) => (
+        <Link key={href} className={linkClass} href={href}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
 }
 
 /** A setting that decides how much can be booked, and that is easily forgotten. */

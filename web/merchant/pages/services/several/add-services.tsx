@@ -20,7 +20,7 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const batches = store
     ? (await call('GET /merchant/services/batches', { query: { storeId: store.id }, signal })).batches
     : []
-  return { stores, store, batches }
+  return { stores, store, batches, isSettingUp: url.searchParams.get('from') === 'start' }
 }
 
 export const meta = () => [
@@ -29,13 +29,13 @@ export const meta = () => [
 ]
 
 export default function AddServices() {
-  const { stores, store, batches } = useLoaderData<typeof loader>()
+  const { stores, store, ...loaded } = useLoaderData<typeof loader>()
   const isHydrated = useHydrated()
   if (!store) return <NoStore title={m.merchant_list_title()} />
-  return <StoreList key={`${store.id} ${isHydrated}`} {...{ store, stores, batches, isHydrated }} />
+  return <StoreList key={`${store.id} ${isHydrated}`} {...{ store, stores, ...loaded, isHydrated }} />
 }
 
-function StoreList({ store, stores, batches, isHydrated }: StoreListProps) {
+function StoreList({ store, stores, batches, isSettingUp, isHydrated }: StoreListProps) {
   // Only who works at an open branch performs a new service.
   const open = store.branches.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const staff = store.staff.filter(({ branchId }) => open.includes(branchId))
@@ -61,7 +61,12 @@ function StoreList({ store, stores, batches, isHydrated }: StoreListProps) {
   return (
     <ListShell store={store} stores={stores}>
       {added ? (
-        <AddedServices batch={added} storeId={store.id} onMore={() => setAdded(undefined)} />
+        <AddedServices
+          batch={added}
+          storeId={store.id}
+          isSettingUp={isSettingUp}
+          onMore={() => setAdded(undefined)}
+        />
       ) : (
         <>
           <ListSource text={list.text} onText={list.setText} onRead={list.read} />
@@ -78,5 +83,6 @@ type StoreListProps = {
   store: StoreChoices
   stores: StoreChoices[]
   batches: readonly ServiceBatch[]
+  isSettingUp: boolean
   isHydrated: boolean
 }

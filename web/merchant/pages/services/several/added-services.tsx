@@ -10,7 +10,13 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../../paths.ts'
 
 /** Services that were added together, just now or earlier today, with the way back. */
-export function AddedServices({ batch, storeId, isEarlier = false, onMore }: AddedServicesProps) {
+export function AddedServices({
+  batch,
+  storeId,
+  isEarlier = false,
+  isSettingUp = false,
+  onMore,
+}: AddedServicesProps) {
   const [removed, setRemoved] = useState<string>()
   const undo = useSubmit('POST /merchant/services/batches/:id/undo', {
     onSuccess: ({ message }) => setRemoved(message),
@@ -33,9 +39,15 @@ export function AddedServices({ batch, storeId, isEarlier = false, onMore }: Add
       <div className="mt-3 flex flex-wrap gap-2">
         {!isEarlier && (
           <>
-            <ButtonLink size="touch" href={paths.services({ store: storeId })}>
-              {m.merchant_list_see()}
-            </ButtonLink>
+            {isSettingUp ? (
+              <ButtonLink size="touch" href={paths.start({ store: storeId })}>
+                {m.merchant_day_draft_continue()}
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="touch" href={paths.services({ store: storeId })}>
+                {m.merchant_list_see()}
+              </ButtonLink>
+            )}
             <Button size="touch" variant="line" onClick={onMore}>
               {m.merchant_list_more()}
             </Button>
@@ -60,5 +72,7 @@ type AddedServicesProps = {
   batch: ServiceBatch
   storeId: string
   isEarlier?: boolean
+  /** True if the page was opened from setting up the store. */
+  isSettingUp?: boolean
   onMore?: () => void
 }

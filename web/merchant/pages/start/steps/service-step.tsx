@@ -76,7 +76,7 @@ export function ServiceStep({ store, data, states }: StepProps) {
       {!service && (
         <p className="quiet">
           {m.merchant_list_start_hint()}{' '}
-          <Link className="font-semibold underline" href={paths.newServices(store.id)}>
+          <Link className="font-semibold underline" href={paths.newServices(store.id, 'start')}>
             {m.merchant_list_link()}
           </Link>
         </p>
