@@ -47,11 +47,11 @@ export type BusinessPlace = {
 /** `next` is null after the last page. */
 export type BusinessPage = { readonly rows: readonly BusinessRow[]; readonly next: BusinessKey | null }
 
-export const PAGE_ROWS = 1_000
+const PAGE_ROWS = 1_000
 
 type SelectedTable<Row extends BusinessRow> = Omit<BusinessTable, 'list'> & {
-  /** The columns that sort the rows and identify each of them, by the fields that have their values. */
-  readonly order: Readonly<Partial<Record<keyof Row & string, string>>>
+  /** The columns that sort the rows and identify each of them, by the names of their values in a row. */
+  readonly order: Readonly<Record<string, string>>
   /** A SELECT that ends with its WHERE. */
   readonly select: (place: Pick<BusinessPlace, 'merchantId' | 'until'>) => RawBuilder<Row>
   /** Writes what SQL cannot. */
@@ -66,7 +66,7 @@ export function businessTable<Row extends BusinessRow = BusinessRow>({
   ...table
 }: SelectedTable<Row>): BusinessTable {
   const keys = Object.keys(order)
-  const columns = sql.join(Object.values<string>(order).map((column) => sql.ref(column)))
+  const columns = sql.join(Object.values(order).map((column) => sql.ref(column)))
   return {
     ...table,
     async list(db, { after, ...place }) {

@@ -52,7 +52,7 @@ for (const viewport of SIZES)
 
     test('a manager is not offered the file', async ({ page, context, pageErrors }) => {
       pageErrors.allow(/^403 GET /)
-      const shop = await openShopForTest()
+      const shop = await openShopForTest({})
       await signInMember(context, shop, 'manager')
       await page.goto(`${merchantUrl()}/settings`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

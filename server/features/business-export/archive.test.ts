@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-28T21:30:00.000Z')
 const PAGE = 200
 
 /** A table with pages of rows that hardly shrink. `reads` counts the pages that were read. */
-function tableOf(pages: number, row: (number: number) => BusinessRow) {
+function makeTable(pages: number, row: (number: number) => BusinessRow) {
   const reads = { count: 0 }
   const table: BusinessTable = {
     name: 'rows',
@@ -35,7 +35,7 @@ const row = (number: number, text = `${number}`.repeat(50)): BusinessRow => ({
   ...{ number, text, at: NOW, price: 150_050, opens: 570, weekday: 1 },
 })
 /** The tables do not read the database. */
-const archiveOf = (...tables: BusinessTable[]) =>
+const openArchive = (...tables: BusinessTable[]) =>
   writeArchive({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     db: undefined as unknown as Archive['db'],
@@ -53,9 +53,9 @@ async function readAll(archive: AsyncIterable<Uint8Array>): Promise<Record<strin
 
 describe('the archive', () => {
   it('has each table as CSV and as JSON, and says what is in it', async () => {
-    const { table } = tableOf(3, (number) => row(number, 'x'))
-    const empty = { ...tableOf(1, row).table, name: 'empty', list: async () => ({ rows: [], next: null }) }
-    const files = await readAll(archiveOf(table, empty))
+    const { table } = makeTable(3, (number) => row(number, 'x'))
+    const empty = { ...makeTable(1, row).table, name: 'empty', list: async () => ({ rows: [], next: null }) }
+    const files = await readAll(openArchive(table, empty))
     assert.deepEqual(Object.keys(files), ['rows.csv', 'rows.json', 'empty.csv', 'empty.json', 'README.txt'])
     const lines = files['rows.csv']!.split('\r\n')
     assert.equal(lines.length, 1 + 3 * PAGE + 1)
@@ -72,21 +72,21 @@ describe('the archive', () => {
   })
 
   it('keeps every text as it is, and no text is a formula in a spreadsheet', async () => {
-    const texts = ['=1+1', '@SUM(A1)', 'Wanjiku 💇🏾‍♀️ "Shiku"', 'two\r\nlines', '"],', '\u2028', '\\', '']
-    const { table } = tableOf(1, (number) => row(number, texts[number] ?? 'x'))
-    const files = await readAll(archiveOf(table))
+    const texts = ['=1+1', '@SUM(A1)', 'Wanjiku 💇🏾‍♀️ "Amina"', 'two\r\nlines', '"],', '\u2028', '\\', '']
+    const { table } = makeTable(1, (number) => row(number, texts[number] ?? 'x'))
+    const files = await readAll(openArchive(table))
     const rows: BusinessRow[] = JSON.parse(files['rows.json']!)
     assert.deepEqual(
       rows.slice(0, texts.length).map(({ text }) => text),
       texts,
     )
-    for (const cell of [`"'=1+1"`, `"'@SUM(A1)"`, '"Wanjiku 💇🏾‍♀️ ""Shiku"""', '"two\r\nlines"'])
+    for (const cell of [`"'=1+1"`, `"'@SUM(A1)"`, '"Wanjiku 💇🏾‍♀️ ""Amina"""', '"two\r\nlines"'])
       assert.ok(files['rows.csv']!.includes(cell), cell)
   })
 
   it('reads a page when its reader wants more, and nothing after the reader has left', async () => {
-    const { table, reads } = tableOf(500, row)
-    const archive = archiveOf(table)
+    const { table, reads } = makeTable(500, row)
+    const archive = openArchive(table)
     await archive.next()
     const begun = reads.count
     assert.ok(begun < 20, String(begun))
@@ -96,13 +96,13 @@ describe('the archive', () => {
   })
 
   it('ends with the error of a table', async () => {
-    const { table } = tableOf(2, row)
+    const { table } = makeTable(2, row)
     const failing = { ...table, list: () => Promise.reject(new Error('the database is away')) }
-    await assert.rejects(readAll(archiveOf(table, failing)), /the database is away/)
+    await assert.rejects(readAll(openArchive(table, failing)), /the database is away/)
   })
 
   it('refuses a row that lacks a field', async () => {
-    const { table } = tableOf(1, () => ({ number: 1 }))
-    await assert.rejects(readAll(archiveOf(table)), /no text/)
+    const { table } = makeTable(1, () => ({ number: 1 }))
+    await assert.rejects(readAll(openArchive(table)), /no text/)
   })
 })

@@ -1,4 +1,4 @@
-// cspell:ignore Shiku
+// cspell:ignore Shiku ambacho
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'

@@ -8,7 +8,7 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import { listen } from '#tests/support/leaving.ts'
 import { addMember, findMerchantId } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { downloadsOf } from './downloads.ts'
+import { getDownloads } from './downloads.ts'
 
 let test: TestApp
 let port: number
@@ -178,7 +178,7 @@ describe('a download', () => {
   it('waits for its turn while a process has three', async () => {
     const shop = await openShop(test)
     const path = await askForExport(test, shop.merchantToken)
-    const ends = ['one', 'two', 'three'].map((id) => downloadsOf(test.app).begin(id))
+    const ends = ['one', 'two', 'three'].map((id) => getDownloads(test.app).begin(id))
     const busy = await post(shop.merchantToken)
     assert.deepEqual([busy.status, busy.body.code, busy.headers['retry-after']], [503, 'busy', '30'])
     assert.deepEqual(await statusAt(path), [503, 'busy'])

@@ -10,7 +10,7 @@ import type { Feature } from '#server/feature.ts'
 import { identifySession } from '#server/features/accounts/accounts.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { writeArchive } from './archive.ts'
-import { downloadsOf } from './downloads.ts'
+import { getDownloads } from './downloads.ts'
 import { EXPORTS_PATH, readToken } from './links.ts'
 import { findBusiness } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function mountDownload(
     await server.limits.operation('download-business', { accountId, device: null, ip: request.ip })
     const { db } = app.database
     const business = await findBusiness(db, merchantId)
-    const end = downloadsOf(app).begin(merchantId)
+    const end = getDownloads(app).begin(merchantId)
     const archive = Readable.from(
       writeArchive({
         db,

@@ -24,4 +24,4 @@ class Downloads {
   }
 }
 
-export const downloadsOf = oncePerApp(() => new Downloads())
+export const getDownloads = oncePerApp(() => new Downloads())

@@ -2,7 +2,7 @@ import type { businessExport } from '#contract/business-export.ts'
 import { requireActor, requireMerchantId } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { downloadsOf } from './downloads.ts'
+import { getDownloads } from './downloads.ts'
 import { buildLink } from './links.ts'
 
 export const businessExportRoutes: HttpRoutes<typeof businessExport> = {
@@ -10,7 +10,7 @@ export const businessExportRoutes: HttpRoutes<typeof businessExport> = {
     const { accountId, sessionId } = requireActor(ctx)
     const merchantId = requireMerchantId(ctx)
     // Said here, where the page can show it.
-    downloadsOf(ctx.app).requirePlace(merchantId)
+    getDownloads(ctx.app).requirePlace(merchantId)
     await audit(ctx.db, ctx.now, {
       action: 'business.exported',
       actor: accountId,

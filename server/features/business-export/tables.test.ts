@@ -17,7 +17,7 @@ const LEFT_OUT: Partial<Record<Table, string>> = {
   figure_origins: 'Sums of bookings, which are in the file.',
   figure_visits: 'Sums of bookings, which are in the file.',
   follows: 'Followers share nothing with a store until they book; stores has their number.',
-  merchant_unsubscribes: 'Who wants no e-mails is told to nobody.',
+  merchant_unsubscribes: 'Customers who want no e-mails; that is between them and D3.',
   moderation_decisions: 'Decisions of D3, which their author reads on a page.',
   notifications: 'Messages of D3 to one person.',
   offline_check_ins: 'What a phone has sent; bookings has what came of it.',
