@@ -45,7 +45,7 @@ export default function TakeEverything() {
       </div>
       <p className="mt-2 max-w-176 text-ink-2">{m.merchant_leave_lead()}</p>
       <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">
-        <File />
+        <FileSection />
         <SettingsSection title={m.merchant_leave_bookings()}>
           <p>
             <ParaglideMessage
@@ -55,13 +55,13 @@ export default function TakeEverything() {
             />
           </p>
         </SettingsSection>
-        <Closing stores={openStores} customerUrl={customerUrl} />
+        <ClosingSection stores={openStores} customerUrl={customerUrl} />
       </div>
     </Shell>
   )
 }
 
-function File() {
+function FileSection() {
   const reauthenticate = useReauthentication()
   const [hasBegun, setBegun] = useState(false)
   const prepare = useSubmit(() => reauthenticate(() => call('POST /merchant/exports')), {
@@ -111,7 +111,7 @@ function beginDownload(url: string): void {
   link.click()
 }
 
-const Closing = ({ stores, customerUrl }: { stores: readonly OwnStore[]; customerUrl: string }) => (
+const ClosingSection = ({ stores, customerUrl }: { stores: readonly OwnStore[]; customerUrl: string }) => (
   <SettingsSection title={m.merchant_leave_close()}>
     <p>{m.merchant_leave_close_text()}</p>
     {stores.length > 0 && (
