@@ -53,7 +53,7 @@ type SelectedTable<Row extends BusinessRow> = Omit<BusinessTable, 'list'> & {
   /** The columns that sort the rows and identify each of them, by the names of their values in a row. */
   readonly order: Readonly<Record<string, string>>
   /** A SELECT that ends with its WHERE. */
-  readonly select: (place: Pick<BusinessPlace, 'merchantId' | 'until'>) => RawBuilder<Row>
+  readonly select: (place: Pick<BusinessPlace, 'merchantId' | 'until'>) => RawBuilder<unknown>
   /** Writes what SQL cannot. */
   readonly toRow?: (row: Row) => BusinessRow
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { strFromU8, unzipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import { describe, it } from 'mocha'
 import type { BusinessRow, BusinessTable } from '#server/business-table.ts'
 import { writeArchive, type Archive } from './archive.ts'
@@ -48,7 +48,9 @@ const openArchive = (...tables: BusinessTable[]) =>
   })
 async function readAll(archive: AsyncIterable<Uint8Array>): Promise<Record<string, string>> {
   const files = unzipSync(Buffer.concat(await Array.fromAsync(archive)))
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+  )
 }
 
 describe('the archive', () => {

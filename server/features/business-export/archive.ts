@@ -7,7 +7,7 @@ import { Zip, ZipDeflate } from 'fflate'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { csvLines, toCsv } from '#domain/text/csv.ts'
 import { toDay, toMinutesOfDay, type At } from '#domain/time/time.ts'
-import type { BusinessKey, BusinessRow, BusinessTable } from '#server/business-table.ts'
+import type { BusinessKey, BusinessPage, BusinessRow, BusinessTable } from '#server/business-table.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MediaBase } from '#server/platform/http/replies/media.ts'
@@ -77,8 +77,9 @@ async function* readPages(
 ): AsyncGenerator<readonly BusinessRow[]> {
   let after: BusinessKey | null = null
   do {
-    const place = { merchantId, until: now, after }
-    const page = await withLocale(locale, () => table.list(db, place))
+    const page: BusinessPage = await withLocale(locale, () =>
+      table.list(db, { merchantId, until: now, after }),
+    )
     if (page.rows.length > 0) yield page.rows
     after = page.next
   } while (after !== null)

@@ -6,7 +6,7 @@ import { DAY } from '#domain/time/time.ts'
 import { FEATURES } from '#server/features.ts'
 import { downloadEverything, type Exported } from '#tests/support/business-export.ts'
 import { createChatHelpers } from '#tests/support/chat.ts'
-import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, findMerchantId } from '#tests/support/merchants.ts'
 import { makeQuote, postRequest } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -105,7 +105,7 @@ describe('the file of a merchant of the demo', () => {
   })
 
   it('has figures that add up to those of the page', async () => {
-    const figures = await get('/merchant/analytics?period=month', token)
+    const figures = await get(`/merchant/analytics?period=month&day=${dayIn(test, -15)}`, token)
     const { from, to } = figures.period
     const days = file.rows('figures-per-day').filter(({ day }) => day >= from && day <= to)
     const sum = (field: string) => days.reduce((total, row) => total + row[field], 0)

@@ -54,15 +54,15 @@ export const clientTables: readonly BusinessTable[] = [
     },
     order: { id: 'note.id' },
     select: ({ merchantId, until }) => sql`
-      SELECT note.id, coalesce(record.id, note.account_id) AS "d3ClientId", coalesce(client.name, record.name) AS client,
+      SELECT note.id, coalesce(record.id, joined.id, note.account_id) AS "d3ClientId", coalesce(client.name, record.name) AS client,
         note.text, author.first_name AS author, note.created_at AS "createdAt", note.updated_at AS "updatedAt"
       FROM client_notes note
       JOIN shared.accounts author ON author.id = note.author_id
       LEFT JOIN merchant_clients client
         ON client.merchant_id = note.merchant_id AND client.account_id = note.account_id
-      LEFT JOIN client_records record
-        ON record.merchant_id = note.merchant_id
-        AND (record.id = note.record_id OR record.account_id = note.account_id)
+      LEFT JOIN client_records record ON record.id = note.record_id
+      LEFT JOIN client_records joined
+        ON joined.merchant_id = note.merchant_id AND joined.account_id = note.account_id
       WHERE note.merchant_id = ${merchantId} AND note.created_at <= ${until}`,
   }),
   businessTable({
