@@ -47,7 +47,9 @@ const openArchive = (...tables: BusinessTable[]) =>
     locale: 'en',
   })
 async function readAll(archive: AsyncIterable<Uint8Array>): Promise<Record<string, string>> {
-  const files = unzipSync(Buffer.concat(await Array.fromAsync(archive)))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of archive) chunks.push(chunk)
+  const files = unzipSync(Buffer.concat(chunks))
   return Object.fromEntries(
     Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
   )
