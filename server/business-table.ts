@@ -37,7 +37,7 @@ export type BusinessRow = Readonly<Record<string, BusinessValue>>
 /** What the rows of a list are sorted by, of one row. */
 export type BusinessKey = readonly Single[]
 
-export type BusinessPlace = {
+type BusinessPlace = {
   readonly merchantId: string
   /** Rows that were created later are left out. */
   readonly until: Date

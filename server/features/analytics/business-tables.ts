@@ -44,7 +44,7 @@ export const figureTables: readonly BusinessTable[] = [
           WHERE ${isStoreOfMerchant('store_id', merchantId)}
         ) viewed USING (store_id, day)
       )
-      SELECT summed.store_id AS "storeId", store.name AS store, summed.day::text, coalesce(bookings, 0) AS bookings,
+      SELECT summed.store_id AS "storeId", store.name AS store, summed.day::text, coalesce(summed.bookings, 0) AS bookings,
         coalesce(visits, 0) AS visits, coalesce(walk_ins, 0) AS "walkIns", coalesce(no_shows, 0) AS "noShows",
         coalesce(cancelled, 0) AS cancelled, coalesce(taken_cents, 0) AS "takenAtCounter",
         coalesce(fee_cents, 0) AS "accessFees", coalesce(booked_minutes, 0) AS "bookedMinutes",

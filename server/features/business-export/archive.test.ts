@@ -32,7 +32,12 @@ function makeTable(pages: number, row: (number: number) => BusinessRow) {
   return { table, reads }
 }
 const row = (number: number, text = `${number}`.repeat(50)): BusinessRow => ({
-  ...{ number, text, at: NOW, price: 150_050, opens: 570, weekday: 1 },
+  number,
+  text,
+  at: NOW,
+  price: 150_050,
+  opens: 570,
+  weekday: 1,
 })
 /** The tables do not read the database. */
 const openArchive = (...tables: BusinessTable[]) =>
@@ -68,7 +73,12 @@ describe('the archive', () => {
     const rows = JSON.parse(files['rows.json']!)
     assert.equal(rows.length, 3 * PAGE)
     assert.deepEqual(rows.at(-1), {
-      ...{ number: 599, text: 'x', at: NOW.toISOString(), price: 1500.5, opens: '09:30', weekday: 'Monday' },
+      number: 599,
+      text: 'x',
+      at: NOW.toISOString(),
+      price: 1500.5,
+      opens: '09:30',
+      weekday: 'Monday',
     })
     assert.deepEqual([files['empty.csv'], files['empty.json']], [`${lines[0]}\r\n`, '[]\n'])
     assert.match(files['README.txt']!, /Zuri & Sons\r\nMade on 29 Nov 2026 at 00:30/)

@@ -1,12 +1,14 @@
 import { m } from '#messages'
 import { formatDate, timeOfDay, toDay } from '#domain/time/time.ts'
 import type { BusinessTable } from '#server/business-table.ts'
-import type { Archive } from './archive.ts'
 
 export type WrittenTable = { table: BusinessTable; count: number }
 
 /** The text that says what is in the file, for people who open it in any editor. */
-export function writeReadme({ businessName, now }: Archive, written: readonly WrittenTable[]): string {
+export function writeReadme(
+  { businessName, now }: { businessName: string; now: Date },
+  written: readonly WrittenTable[],
+): string {
   const at = now.getTime()
   const lines = [
     m.business_export_readme_title({ business: businessName }),

@@ -22,14 +22,7 @@ export const teamTables: readonly BusinessTable[] = [
     },
     // A team has few people, and no page of the site divides them either.
     async list(db, { merchantId, until }) {
-      const members = await listMembers(db, merchantId, until)
-      const rows = members.map(({ id, firstName, lastName, email, phoneNumber, role, ...more }) => ({
-        ...{ id, firstName, lastName, email, phoneNumber, role },
-        staffId: more.staffId,
-        storeIds: more.storeIds,
-        joinedAt: more.joinedAt,
-      }))
-      return { rows, next: null }
+      return { rows: await listMembers(db, merchantId, until), next: null }
     },
   },
   {
