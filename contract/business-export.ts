@@ -26,7 +26,7 @@ export const businessExport = {
     summary: 'Get an address for the file with everything that my business has',
     description:
       'The address works for ten minutes, and while the session is valid. It answers with a ZIP file that has each table as ' +
-      'CSV and as JSON.',
+      'CSV and as JSON, or with one of the problems below.',
     limit: 'export',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.exportBusiness,
@@ -37,7 +37,8 @@ export const businessExport = {
       url: url('Address of the file.', 'https://merchants.d3.example/api/merchant/exports/AbC0123.zip'),
       expiresAt: dateTime('Time until which a download can begin.'),
     }),
-    problems: [businessExportProblems.underWay, generalProblems.busy],
+    // The first one is of the address itself, which is outside of the API.
+    problems: [businessExportProblems.linkOver, businessExportProblems.underWay, generalProblems.busy],
   },
 } satisfies Contract
 
