@@ -75,7 +75,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
     }
   })
   for (const feature of FEATURES) {
-    feature.mount?.(server, app, site)
+    feature.mount?.(server, app, site, FEATURES)
     if (site === 'customer') feature.mountCallbacks?.(server, app)
   }
   mountMedia(server, app)

@@ -7,6 +7,7 @@ import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { BreakerState } from './adapters/network/breaker.ts'
 import type { AppContext, TransactionListener, TxCtx } from './app-context.ts'
+import type { BusinessTable } from './business-table.ts'
 import type { NotificationTexts } from './notification-texts.ts'
 import type { Queryable, Table, Tx } from './platform/database/database.ts'
 import type { Invariant } from './platform/database/invariants.ts'
@@ -39,7 +40,12 @@ export type Feature = {
   /**
    * Adds routes and hooks outside the contract. Called once for each site.
    */
-  readonly mount?: (server: FastifyInstance, app: AppContext, site: Site) => void
+  readonly mount?: (
+    server: FastifyInstance,
+    app: AppContext,
+    site: Site,
+    features: readonly Feature[],
+  ) => void
   /** Adds what providers call, which is on the customers' site. */
   readonly mountCallbacks?: (server: FastifyInstance, app: AppContext) => void
   /** Adds routes that need the paths of the customers' site. */
@@ -70,6 +76,8 @@ export type Feature = {
   /** Closes the connections of its jobs, when the worker stops. */
   readonly close?: (app: AppContext) => void
   readonly personalData?: PersonalData
+  /** What it has about a business, in the file with which an owner takes everything away. */
+  readonly businessExport?: readonly BusinessTable[]
   /** Cases that it puts into the queue of the admins. */
   readonly work?: readonly WorkKind[]
   /** Actions that one admin asks for and a second one must approve. */

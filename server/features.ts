@@ -13,6 +13,7 @@ import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { backupsFeature } from '#server/features/backups/feature.ts'
 import { approvalsFeature } from '#server/features/approvals/feature.ts'
+import { businessExportFeature } from '#server/features/business-export/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { calendarsFeature } from '#server/features/calendars/feature.ts'
 import { catalogueFeature } from '#server/features/catalogue/feature.ts'
@@ -124,6 +125,7 @@ export const FEATURES: readonly Feature[] = [
   privacyFeature,
   peopleFeature,
   storeVerificationFeature,
+  businessExportFeature,
   operationsFeature,
   backupsFeature,
   workFeature,

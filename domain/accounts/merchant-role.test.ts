@@ -43,7 +43,7 @@ test('staff handle bookings only, and owners do everything', () => {
   ])
   assert.deepEqual(
     ACTIONS.filter((action) => !mayDo('manager', action)),
-    ['manageTeam', 'closeStores'],
+    ['manageTeam', 'closeStores', 'exportBusiness'],
   )
   assert.deepEqual(of('owner'), ACTIONS)
 })

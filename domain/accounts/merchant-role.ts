@@ -29,6 +29,7 @@ export const LEAST_ROLE = {
   seeHistory: 'manager',
   manageTeam: 'owner',
   closeStores: 'owner',
+  exportBusiness: 'owner',
 } as const satisfies Record<string, MerchantRole>
 export type MerchantAction = keyof typeof LEAST_ROLE
 

@@ -111,6 +111,7 @@ for (const width of WIDTHS)
         '/services',
         `/services/${shop.serviceId}`,
         '/services/new/several',
+        '/settings/everything',
         '/hours',
         '/staff',
         `/staff/${shop.staffIds[0]}`,

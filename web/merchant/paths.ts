@@ -17,6 +17,8 @@ export const pages = {
   start: '/start',
   startStep: '/start/:step',
   settings: '/settings',
+  /** The file with everything that the business has. */
+  takeEverything: '/settings/everything',
   storeSettings: '/settings/stores/:id',
   /** Poster to print, with the QR code of the public page. */
   poster: '/settings/stores/:id/poster',
@@ -107,6 +109,7 @@ export const paths = {
   start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
     withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
   settings: () => pages.settings,
+  takeEverything: () => pages.takeEverything,
   storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
   poster: (storeId: string) => pages.poster.replace(':id', storeId),
   website: (storeId: string) => pages.website.replace(':id', storeId),

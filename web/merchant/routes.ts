@@ -28,6 +28,7 @@ const pagesByRole = [
   route(pages.start, 'pages/start/start.ts'),
   route(pages.startStep, 'pages/start/step.tsx'),
   route(pages.settings, 'pages/settings/settings.tsx'),
+  route(pages.takeEverything, 'pages/settings/take-everything.tsx'),
   route(pages.storeSettings, 'pages/settings/store.tsx'),
   route(pages.poster, 'pages/settings/poster.tsx'),
   route(pages.website, 'pages/settings/website.tsx'),

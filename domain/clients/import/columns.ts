@@ -19,9 +19,12 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** Null for a column that is not imported. */
 export type Columns = readonly (ImportField | null)[]
 
-/** Headers in the form of `headerWords`: those of Fresha, Booksy, Square, Google, phones, and our own export. */
+/**
+ * Headers in the form of `headerWords`: those of Fresha, Booksy, Square, Google, phones, our own export, and the file with
+ * everything that a business has.
+ */
 const HEADERS: Record<ImportField, readonly string[]> = {
-  clientId: ['d3 client id', 'nambari ya mteja d3'],
+  clientId: ['d3 client id', 'd3clientid', 'nambari ya mteja d3'],
   name: [
     'name',
     'full name',
@@ -106,6 +109,7 @@ const HEADERS: Record<ImportField, readonly string[]> = {
   tags: ['tags', 'tag', 'labels', 'label', 'groups', 'group', 'group membership', 'lebo', 'makundi', 'kundi'],
   visits: [
     'visits before d3',
+    'visitsbefored3',
     'visits',
     'number of visits',
     'total visits',
@@ -120,6 +124,7 @@ const HEADERS: Record<ImportField, readonly string[]> = {
   ],
   lastVisit: [
     'last visit before d3',
+    'lastvisitbefored3',
     'last visit',
     'last appointment',
     'last appointment date',

@@ -2,6 +2,7 @@ import { market } from '#contract/admin/market.ts'
 import { analytics } from '#contract/analytics.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
+import { figureTables } from './business-tables.ts'
 import { analyticsInvariants } from './invariants.ts'
 import { analyticsRoutes, marketRoutes } from './routes.ts'
 import { figureChanges, listDaysOfMerged, storeSums } from './sums.ts'
@@ -34,6 +35,7 @@ export const analyticsFeature = feature({
     if (site === 'customer') writeCountsRegularly(server, app)
   },
   inTransaction: figureChanges,
+  businessExport: figureTables,
   personalData: { merge: listDaysOfMerged },
   schedule: [
     { name: 'sum-figures', everyMs: 10_000, run: storeSums },

@@ -5,6 +5,7 @@ import { FORMER } from '#server/features/accounts/accounts.ts'
 import { clearPayloadField } from '#server/platform/jobs/erasure.ts'
 import { refundedCancellation } from './admin/changes.ts'
 import { mergeBookings } from './admin/merge.ts'
+import { bookingTables } from './business-tables.ts'
 import { bookingEvents } from './events.ts'
 import { bookingInvariants } from './invariants.ts'
 import { bookingSchedule } from './jobs.ts'
@@ -42,6 +43,7 @@ export const bookingsFeature = feature({
   mount(server, app, site) {
     if (site === 'customer') rememberOrigins(server, app)
   },
+  businessExport: bookingTables,
   personalData: {
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
     addresses: (db, { id }) => listClientAddresses(db, id),

@@ -1,5 +1,6 @@
 import { calendars } from '#contract/calendars.ts'
 import { feature } from '#server/feature.ts'
+import { calendarTables } from './business-tables.ts'
 import { calendarEvents } from './events.ts'
 import { mountFeeds } from './feeds/feed-file.ts'
 import { calendarInvariants } from './invariants.ts'
@@ -21,5 +22,6 @@ export const calendarsFeature = feature({
   events: calendarEvents,
   listeners: calendarNotifications,
   notifications: calendarNotificationTexts,
+  businessExport: calendarTables,
   schedule: calendarSchedule,
 })

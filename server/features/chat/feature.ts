@@ -1,6 +1,7 @@
 import { chatReports } from '#contract/admin/reports.ts'
 import { chat } from '#contract/chat.ts'
 import { feature } from '#server/feature.ts'
+import { chatTables } from './business-tables.ts'
 import { chatEvents } from './events.ts'
 import { chatInvariants } from './invariants.ts'
 import { chatListeners, chatSchedule } from './jobs.ts'
@@ -35,6 +36,7 @@ export const chatFeature = feature({
   work: [reportWork],
   notifications: chatNotificationTexts,
   schedule: chatSchedule,
+  businessExport: chatTables,
   personalData: {
     export: async (db, { id }) => ({
       chatMessages: await exportMessages(db, id),

@@ -3,6 +3,7 @@ import { clientRecords } from '#contract/client-records.ts'
 import { clients } from '#contract/clients.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
+import { clientTables } from './business-tables.ts'
 import { clientCounting } from './counting.ts'
 import { forgetChanges } from './imports/imports.ts'
 import { clientInvariants } from './invariants.ts'
@@ -30,6 +31,7 @@ export const clientsFeature = feature({
   schedule: [{ name: 'forget-changes-of-client-imports', everyMs: HOUR, run: forgetChanges }],
   invariants: clientInvariants,
   inTransaction: clientCounting,
+  businessExport: clientTables,
   personalData: {
     export: (db, { id }) => exportClientData(db, id),
     erase: (tx, { id }) => eraseClientData(tx, id),

@@ -1,5 +1,6 @@
 import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
+import { offerTables } from './business-tables.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
@@ -14,6 +15,7 @@ export const offersFeature = feature({
   contract: offers,
   routes: offerRoutes,
   tables: ['offers', 'former_offer_prices', 'featured_offers'],
+  businessExport: offerTables,
   events: offerEvents,
   listeners: offerNotifications,
   notifications: offerNotificationTexts,

@@ -9,6 +9,7 @@ import { requestEvents } from './events.ts'
 import { listUsedAmong } from './images/queries.ts'
 import { requestInvariants } from './invariants.ts'
 import { requestLimits } from './limits.ts'
+import { requestTables } from './merchant/business-tables.ts'
 import {
   eraseRequests,
   exportQuotes,
@@ -49,6 +50,7 @@ export const requestsFeature = feature({
   notifications: requestNotificationTexts,
   work: [reportWork],
   schedule: [...closingSchedule, removeStrayPictures('requestPicture', listUsedAmong)],
+  businessExport: requestTables,
   personalData: {
     export: async (db, { id }) => ({
       serviceRequests: await exportRequests(db, id),

@@ -2,6 +2,7 @@ import { reviewReports } from '#contract/admin/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { feature } from '#server/feature.ts'
 import { removeStrayPictures } from '#server/features/media/media.ts'
+import { reviewTables } from './business-tables.ts'
 import { reviewEvents } from './events.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewListeners } from './jobs.ts'
@@ -32,6 +33,7 @@ export const reviewsFeature = feature({
   work: [reportWork],
   notifications: reviewNotificationTexts,
   schedule: [removeStrayPictures('reviewPicture', listUsedAmong)],
+  businessExport: reviewTables,
   personalData: {
     export: async (db, { id }) => ({
       reviews: await exportReviews(db, id),

@@ -1,5 +1,6 @@
 import { services } from '#contract/services.ts'
 import { feature } from '#server/feature.ts'
+import { serviceTables } from './business-tables.ts'
 import { serviceEvents } from './events.ts'
 import { serviceInvariants } from './invariants.ts'
 import { serviceRoutes } from './routes.ts'
@@ -19,5 +20,6 @@ export const servicesFeature = feature({
     'pools',
   ],
   invariants: serviceInvariants,
+  businessExport: serviceTables,
   events: serviceEvents,
 })

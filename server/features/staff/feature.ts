@@ -1,6 +1,7 @@
 import { staff } from '#contract/staff.ts'
 import { feature } from '#server/feature.ts'
 import { removeStrayPictures } from '#server/features/media/media.ts'
+import { staffTables } from './business-tables.ts'
 import { findUsedPhotos } from './queries.ts'
 import { staffRoutes } from './routes.ts'
 
@@ -10,5 +11,6 @@ export const staffFeature = feature({
   contract: staff,
   routes: staffRoutes,
   tables: ['staff', 'shifts', 'breaks', 'leaves'],
+  businessExport: staffTables,
   schedule: [removeStrayPictures('staffPhoto', findUsedPhotos)],
 })

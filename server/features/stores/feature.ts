@@ -2,6 +2,7 @@ import { privacyProblems } from '#contract/privacy.ts'
 import { stores } from '#contract/stores.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
+import { storeTables } from './business-tables.ts'
 import { ownsStores } from './editing/own-store-queries.ts'
 import { storeEvents } from './events.ts'
 import { storeInvariants } from './invariants.ts'
@@ -28,6 +29,7 @@ export const storesFeature = feature({
   invariants: storeInvariants,
   events: storeEvents,
   schedule: [{ name: 'name-stores', everyMs: HOUR, isMaintenance: true, run: nameStores }],
+  businessExport: storeTables,
   personalData: {
     deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),
   },

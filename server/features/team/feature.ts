@@ -1,5 +1,6 @@
 import { team } from '#contract/team.ts'
 import { feature } from '#server/feature.ts'
+import { teamTables } from './business-tables.ts'
 import { teamEvents } from './events.ts'
 import { teamInvariants } from './invariants.ts'
 import { teamLimits } from './limits.ts'
@@ -18,6 +19,7 @@ export const teamFeature = feature({
   listeners: teamNotifications,
   notifications: teamNotificationTexts,
   limits: teamLimits,
+  businessExport: teamTables,
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),
     addresses: (db, { id }) => listInvitationAddresses(db, id),

@@ -14,6 +14,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   start: 'editStores',
   startStep: 'editStores',
   settings: 'editStores',
+  takeEverything: 'exportBusiness',
   storeSettings: 'editStores',
   poster: 'editStores',
   website: 'editStores',

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Store } from '#web/ui/icons/icons.tsx'
+import { ChevronRight, Download, Plus, Store } from '#web/ui/icons/icons.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
@@ -29,7 +29,8 @@ export const meta = () => [
 /** The stores of the merchant. */
 export default function Settings() {
   const { stores } = useLoaderData<typeof loader>()
-  const mayOpen = useMay()('openStores')
+  const may = useMay()
+  const mayOpen = may('openStores')
   return (
     <Shell place="settings">
       <div className="flex flex-wrap items-center justify-between gap-3 max-wide:pt-2">
@@ -58,6 +59,19 @@ export default function Settings() {
             <StoreRow key={store.id} store={store} />
           ))}
         </ul>
+      )}
+      {may('exportBusiness') && (
+        <Link
+          className={panelClass({ className: 'mt-5 flex min-h-18 max-w-160 items-center gap-3 py-2' })}
+          href={paths.takeEverything()}
+        >
+          <Download className="small-icon" aria-hidden />
+          <span className="min-w-0 flex-1 text-15 leading-small">
+            <b className="block font-semibold">{m.merchant_leave_title()}</b>
+            <span className="quiet">{m.merchant_leave_short()}</span>
+          </span>
+          <ChevronRight className="small-icon text-ink-3" aria-hidden />
+        </Link>
       )}
     </Shell>
   )

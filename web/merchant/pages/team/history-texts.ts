@@ -12,6 +12,7 @@ const TEXTS: Record<string, (inputs: { subject: string }) => string> = {
   'branch.deleted': m.merchant_history_branch_deleted,
   'branch.edited': m.merchant_history_branch_edited,
   'branch.hours-changed': m.merchant_history_branch_hours_changed,
+  'business.exported': m.merchant_history_business_exported,
   'client.added': m.merchant_history_client_added,
   'client.blocked': m.merchant_history_client_blocked,
   'client.deleted': m.merchant_history_client_deleted,

@@ -1,0 +1,3 @@
+import { plain, type MatrixRow } from '#tests/contract/matrix-row.ts'
+
+export const rows: Record<string, MatrixRow> = { 'POST /merchant/exports': plain }
