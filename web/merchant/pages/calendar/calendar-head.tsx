@@ -1,5 +1,14 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Bell, BellOff, ChevronDown, EllipsisVertical, Lock, Plus, Printer } from '#web/ui/icons/icons.tsx'
+import {
+  Bell,
+  BellOff,
+  CalendarPlus,
+  ChevronDown,
+  EllipsisVertical,
+  Lock,
+  Plus,
+  Printer,
+} from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,6 +23,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../role.ts'
 import { useSoundChoice } from './data/arrival-sound.ts'
 import {
   toAddress,
@@ -29,6 +39,7 @@ import type { CalendarReply } from './data/calendar-data.ts'
 export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }: CalendarHeadProps) {
   // A choice is another address, at which the sheet is closed.
   const { key } = useLocation()
+  const may = useMay()
   const [menuAt, setMenuAt] = useState<string>()
   const today = toDay(now)
   const { view, date } = choice
@@ -45,6 +56,11 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
       >
         <Printer />
       </IconLink>
+      {may('editCatalogue') && (
+        <IconLink variant="line" label={m.merchant_calendars_title()} href={paths.calendars()}>
+          <CalendarPlus />
+        </IconLink>
+      )}
       <SoundSwitch />
       {date !== today && (
         <ButtonLink variant="line" size="touch" href={getPath({ date: today })}>

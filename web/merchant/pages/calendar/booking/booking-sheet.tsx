@@ -31,6 +31,7 @@ import { paths } from '../../../paths.ts'
 import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
+  clashTexts,
   isRequest,
   getCalendarStatus,
   getTitle,
@@ -181,8 +182,16 @@ function Details({ booking, branches, now }: DetailsProps) {
 function Notices({ booking, now, onChange }: { booking: CalendarBooking; now: At } & ActionProps) {
   const isChanging = useIsChanging(booking.id)
   const { proposal } = booking
+  const clashes = clashTexts(booking)
   return (
     <>
+      {clashes.length > 0 && (
+        <Note tone="bad">
+          {clashes.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Note>
+      )}
       {booking.answerBy && isRequest(booking) && (
         <Note tone="info">
           {m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}

@@ -10,6 +10,7 @@ import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
 import {
   blockText,
+  clashTexts,
   minutesOn,
   toSpan,
   getCalendarStatus,
@@ -18,6 +19,7 @@ import {
   type CalendarBooking,
 } from '../data/calendar-data.ts'
 import { useFreeTime, type ChosenTime } from '../data/use-free-time.ts'
+import { ClashIcon } from './clashes.tsx'
 import { useDrag, type Drop, type Grab } from './use-drag.ts'
 
 /** Columns of time: people on a day, or the days of a week. Bookings can be dragged to another time. */
@@ -198,6 +200,7 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
   const title = getTitle(booking)
   const range = `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
   const isTall = style.height >= 56
+  const clashes = clashTexts(booking)
   const canMove = booking.actions.some(({ action }) => action === 'propose')
   return (
     <li className="contents">
@@ -210,13 +213,14 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
         )}
         style={style}
         // The names of short or narrow cards are cut.
-        title={`${range} ${booking.customer.name}, ${title}`}
+        title={[`${range} ${booking.customer.name}`, title, ...clashes].join(', ')}
         onClick={onOpen}
         onPointerDown={canMove ? (event) => onGrab(event, booking) : undefined}
-        aria-label={`${range}, ${booking.customer.name}, ${title}, ${label()}`}
+        aria-label={[range, booking.customer.name, title, label(), ...clashes].join(', ')}
       >
-        <b className={clsx('block min-w-0 truncate font-emphasis', !isTall && 'pr-5')}>
-          {booking.customer.name}
+        <b className={clsx('flex min-w-0 items-center gap-1 font-emphasis', !isTall && 'pr-5')}>
+          {clashes.length > 0 && <ClashIcon />}
+          <span className="truncate">{booking.customer.name}</span>
         </b>
         {style.height >= 42 && <span className="block min-w-0 truncate">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
