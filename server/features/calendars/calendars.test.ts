@@ -165,30 +165,6 @@ describe('a connected calendar', () => {
     await assertInvariants()
   })
 
-  it('clashes with a booking in the calendar of the store until it has ended', async () => {
-    const shop = await openShop(test, { staff: 2 })
-    const [staffId, otherId] = shop.staffIds as [string, string]
-    const booked = await bookAt(shop, at(2, '10:00'), staffId)
-    const { id } = await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
-    const clash = { source: 'other', from: at(2, '10:30').toISOString(), to: at(2, '11:30').toISOString() }
-    const read = async (token: string) => {
-      const { body } = await ask('GET', `/merchant/calendar?from=${dayIn(test, 2)}`, token)
-      return body.bookings.map(({ clashes }: { clashes: unknown }) => clashes)
-    }
-    const readBooking = async () =>
-      (await ask('GET', `/merchant/bookings/${booked.id}`, shop.merchantToken)).body.booking.clashes
-    assert.deepEqual(await read(shop.merchantToken), [[clash]])
-    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', staffId)), [[clash]])
-    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', otherId)), [])
-    assert.deepEqual(await readBooking(), [clash])
-    await ask('DELETE', path(staffId, `/${id}`), shop.merchantToken)
-    assert.deepEqual(await readBooking(), [])
-    await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
-    assert.deepEqual(await readBooking(), [clash])
-    test.clock.advance(at(2, '11:00').getTime() - test.clock.now().getTime())
-    assert.deepEqual(await readBooking(), [])
-  })
-
   it('frees its times when it is disconnected', async () => {
     const shop = await openShop(test, { staff: 1 })
     const { id } = await connect(shop, calendarOf({ start: at(2, '10:00'), end: at(2, '11:00') }))
@@ -268,6 +244,30 @@ describe('a connected calendar', () => {
       [shop.branchId],
     )
     assert.equal(rowCount, 0)
+  })
+
+  it('clashes with a booking in the calendar of the store until it has ended', async () => {
+    const shop = await openShop(test, { staff: 2 })
+    const [staffId, otherId] = shop.staffIds as [string, string]
+    const booked = await bookAt(shop, at(2, '10:00'), staffId)
+    const { id } = await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
+    const clash = { source: 'other', from: at(2, '10:30').toISOString(), to: at(2, '11:30').toISOString() }
+    const read = async (token: string) => {
+      const { body } = await ask('GET', `/merchant/calendar?from=${dayIn(test, 2)}`, token)
+      return body.bookings.map(({ clashes }: { clashes: unknown }) => clashes)
+    }
+    const readBooking = async () =>
+      (await ask('GET', `/merchant/bookings/${booked.id}`, shop.merchantToken)).body.booking.clashes
+    assert.deepEqual(await read(shop.merchantToken), [[clash]])
+    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', staffId)), [[clash]])
+    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', otherId)), [])
+    assert.deepEqual(await readBooking(), [clash])
+    await ask('DELETE', path(staffId, `/${id}`), shop.merchantToken)
+    assert.deepEqual(await readBooking(), [])
+    await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
+    assert.deepEqual(await readBooking(), [clash])
+    test.clock.advance(at(2, '11:00').getTime() - test.clock.now().getTime())
+    assert.deepEqual(await readBooking(), [])
   })
 })
 
