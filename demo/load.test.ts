@@ -6,7 +6,7 @@ import { after, before, test } from 'mocha'
 import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { argon2id } from '#server/password-hasher.ts'
-import { createEncryptors } from '#server/bin/load-demo.ts'
+import { createEncryption } from '#server/bin/load-demo.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
@@ -27,7 +27,7 @@ const LOAD_TIMES = {
   monday: instant('2026-11-23', 15 * 60),
 }
 
-const encryptors = createEncryptors(readConfig({ NODE_ENV: 'test' }))
+const encryption = createEncryption(readConfig({ NODE_ENV: 'test' }))
 
 let dir: string
 let postgres: RunningPostgres
@@ -58,7 +58,7 @@ after(async () => {
 for (const [name, at] of Object.entries(LOAD_TIMES))
   test(`demo data loaded at the time “${name}” violates no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
-      const done = await loadDemo({ db, now: new Date(at), ...encryptors })
+      const done = await loadDemo({ db, now: new Date(at), ...encryption })
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
 
       for (const { name: invariant, query } of INVARIANTS) {
@@ -101,11 +101,11 @@ test('a second load does nothing, even when both start at the same time', () =>
   withDatabase('demo_twice', async ({ db }) => {
     const now = new Date(LOAD_TIMES.noon)
     const both = await Promise.all([
-      loadDemo({ db, now, ...encryptors }),
-      loadDemo({ db, now, ...encryptors }),
+      loadDemo({ db, now, ...encryption }),
+      loadDemo({ db, now, ...encryption }),
     ])
     assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
-    assert.equal((await loadDemo({ db, now, ...encryptors })).loaded, false)
+    assert.equal((await loadDemo({ db, now, ...encryption })).loaded, false)
     const { count } = await db
       .selectFrom('stores')
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -115,7 +115,7 @@ test('a second load does nothing, even when both start at the same time', () =>
 
 test('all accounts have the same password, and ratings and followers match the rows', () =>
   withDatabase('demo_people', async ({ db }) => {
-    await loadDemo({ db, now: new Date(LOAD_TIMES.noon), ...encryptors })
+    await loadDemo({ db, now: new Date(LOAD_TIMES.noon), ...encryption })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
@@ -305,7 +305,7 @@ test('one store of the demo has moved in with a price list, a calendar, a websit
       )
       assert.deepEqual(rows, [
         {
-          websites: ['https://wanjirus-braids.test'],
+          websites: ['https://wanjiru-braids.test'],
           headings: 3,
           withoutHeading: 0,
           variants: ['short', 'medium', 'long'],
@@ -329,7 +329,7 @@ async function withDatabase(
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
     await migrate(database)
-    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), ...encryptors })
+    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), ...encryption })
     await work(database)
   } finally {
     await database.close()

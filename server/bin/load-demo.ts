@@ -63,7 +63,7 @@ export async function storeDemoPictures(storage: FileStorage): Promise<void> {
 }
 
 /** Returns how the demo encrypts what the server keeps secret. The sandbox has the calendar. */
-export const createEncryptors = (config: Config) => ({
+export const createEncryption = (config: Config) => ({
   encryptDocument: (id: string, picture: Buffer): Buffer => encryptDocument(config, id, picture),
   encryptCalendar: config.sandbox
     ? (id: string) =>
@@ -86,7 +86,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
-  const loading = { db, now: new Date(now), ...createEncryptors(config) }
+  const loading = { db, now: new Date(now), ...createEncryption(config) }
   await Promise.all([loadDemo(loading), storeDemoPictures(storage)])
   await lock.end()
   await close()
