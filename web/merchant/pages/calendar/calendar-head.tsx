@@ -1,14 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import {
-  Bell,
-  BellOff,
-  CalendarPlus,
-  ChevronDown,
-  EllipsisVertical,
-  Lock,
-  Plus,
-  Printer,
-} from '#web/ui/icons/icons.tsx'
+import { Bell, BellOff, ChevronDown, EllipsisVertical, Lock, Plus, Printer } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -20,6 +11,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
@@ -39,7 +31,6 @@ import type { CalendarReply } from './data/calendar-data.ts'
 export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }: CalendarHeadProps) {
   // A choice is another address, at which the sheet is closed.
   const { key } = useLocation()
-  const may = useMay()
   const [menuAt, setMenuAt] = useState<string>()
   const today = toDay(now)
   const { view, date } = choice
@@ -56,11 +47,6 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
       >
         <Printer />
       </IconLink>
-      {may('editCatalogue') && (
-        <IconLink variant="line" label={m.merchant_calendars_title()} href={paths.calendars()}>
-          <CalendarPlus />
-        </IconLink>
-      )}
       <SoundSwitch />
       {date !== today && (
         <ButtonLink variant="line" size="touch" href={getPath({ date: today })}>
@@ -113,7 +99,10 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
                 </IconButton>
               }
             >
-              <div className="flex flex-wrap items-center gap-2 pb-2">{controls}</div>
+              <div className="flex flex-wrap items-center gap-2 pb-2">
+                {controls}
+                <CalendarsLink />
+              </div>
             </Sheet>
           </div>
         </>
@@ -143,8 +132,19 @@ const FiguresLine = ({ calendar: { summary } }: { calendar: CalendarReply }) => 
         markup={{ b: figure }}
       />
     </span>
+    <span className="ml-4">
+      <CalendarsLink />
+    </span>
   </p>
 )
+
+/** Leads to the private links, for those who may make some. */
+const CalendarsLink = () =>
+  useMay()('editCatalogue') && (
+    <Link className={clsx(linkClass, 'inline-flex items-center max-wide:min-h-11')} href={paths.calendars()}>
+      {m.merchant_calendars_title()}
+    </Link>
+  )
 
 const ViewSwitch = ({ view, getPath }: { view: CalendarView; getPath: GetPath }) => (
   <nav

@@ -48,6 +48,7 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
   const now = useNow(loadedAt, 1000)
   const { icon, label, tone } = STATUS_DISPLAY[getCalendarStatus(booking)]
   const { customer } = booking
+  const clashes = clashTexts(booking)
   return (
     <Sheet
       open
@@ -66,6 +67,13 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
             {spacedCode(booking.code)}
           </span>
         </div>
+        {clashes.length > 0 && (
+          <Note tone="bad">
+            {clashes.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Note>
+        )}
         <div className="flex items-center gap-3">
           <Avatar name={customer.name} size={48} />
           <p className="quiet">{visitsText(booking)}</p>
@@ -182,16 +190,8 @@ function Details({ booking, branches, now }: DetailsProps) {
 function Notices({ booking, now, onChange }: { booking: CalendarBooking; now: At } & ActionProps) {
   const isChanging = useIsChanging(booking.id)
   const { proposal } = booking
-  const clashes = clashTexts(booking)
   return (
     <>
-      {clashes.length > 0 && (
-        <Note tone="bad">
-          {clashes.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Note>
-      )}
       {booking.answerBy && isRequest(booking) && (
         <Note tone="info">
           {m.merchant_booking_answer_by({ time: formatMoment(Date.parse(booking.answerBy), now) })}

@@ -125,6 +125,10 @@ export function TimeGrid({
             <BlockCard
               key={block.id}
               block={block}
+              isStartCovered={column.bookings.some(
+                (booking) =>
+                  getStart(booking) <= Date.parse(block.from) && getEnd(booking) > Date.parse(block.from),
+              )}
               style={place(minutesOn(column.day, toSpan(block)))}
               onUnblock={onUnblock}
             />
@@ -255,12 +259,13 @@ function ProposedCard({ booking, style, onOpen }: CardProps & { onOpen: (id: str
 const proposedSpan = ({ proposal }: CalendarBooking) =>
   proposal ? toSpan({ from: proposal.startTime, to: proposal.endTime }) : { from: 0, to: 0 }
 
-function BlockCard({ block, style, onUnblock }: BlockCardProps) {
+function BlockCard({ block, isStartCovered, style, onUnblock }: BlockCardProps) {
   const { from, to } = toSpan(block)
   const text = blockText(block)
   const look = clsx(
     'absolute inset-x-1 z-1 overflow-hidden rounded-lg border border-line px-2.25 py-1 text-left text-13 leading-label text-ink-2',
     hatched,
+    isStartCovered && 'flex flex-col justify-end',
   )
   const label = `${timeOfDay(from)}–${timeOfDay(to)}, ${text}`
   if (block.source !== null)
@@ -288,7 +293,13 @@ function BlockCard({ block, style, onUnblock }: BlockCardProps) {
 type Placed = CSSProperties & { height: number }
 type CardProps = { booking: CalendarBooking; style: Placed }
 type BookingCardProps = CardProps & { isDragged: boolean; onGrab: Grab; onOpen: () => void }
-type BlockCardProps = { block: Block; style: Placed; onUnblock: (block: Block) => void }
+type BlockCardProps = {
+  block: Block
+  /** True if a booking is over its beginning. */
+  isStartCovered: boolean
+  style: Placed
+  onUnblock: (block: Block) => void
+}
 
 export type Column = {
   key: string

@@ -145,7 +145,7 @@ function Cell({ day, isOff, bookings, blocks, addLabel, onOpen, onAdd }: CellPro
       )}
     >
       <div className="flex h-full flex-col gap-1">
-        <ul className={clsx('grid gap-1', entries.length === 0 && 'hidden')}>
+        <ul className={clsx('grid grid-cols-1 gap-1', entries.length === 0 && 'hidden')}>
           {entries.map((entry) =>
             'booking' in entry ? (
               <BookingItem key={entry.booking.id} booking={entry.booking} onOpen={onOpen} />
