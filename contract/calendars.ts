@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { CALENDAR_SOURCES } from '../domain/calendars/address.ts'
 import { CALENDAR_PROBLEMS } from '../domain/calendars/calendar-problems.ts'
-import { CALENDAR_TEXTS } from './calendars/limits.ts'
+import { CALENDAR_TEXTS, FEED_DAYS } from './calendars/limits.ts'
 import { calendarProblems } from './calendars/problems.ts'
 import { done, id, idSchema, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -110,7 +110,8 @@ export const calendars = {
   'POST /calendar-feeds': {
     summary: 'Make a private feed of bookings',
     description:
-      'Everyone who has its address can read it, without signing in: the bookings of the last 30 days and the next 365.',
+      'Everyone who has its address can read it, without signing in: the bookings of the last ' +
+      `${FEED_DAYS.past} days and the next ${FEED_DAYS.next}.`,
     isIdempotent: true,
     ...ownOrManager,
     status: 201,

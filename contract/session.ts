@@ -11,6 +11,8 @@ export type Session = {
   readonly role: 'customer' | 'merchant' | 'admin'
   /** Role of a merchant's account, which decides what it may do; null for others, and for accounts that are in no team. */
   readonly merchantRole: MerchantRole | null
+  /** Person of the catalogue that a member with the role `staff` is; null for others. */
+  readonly staffId: string | null
   /** A member of a team who works only for some of its stores. */
   readonly isLimited: boolean
   /** Role of an admin, which decides what they may do; null for other accounts. */

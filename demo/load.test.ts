@@ -6,7 +6,7 @@ import { after, before, test } from 'mocha'
 import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { argon2id } from '#server/password-hasher.ts'
-import { createDocumentEncryptor } from '#server/bin/load-demo.ts'
+import { createEncryption } from '#server/bin/load-demo.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
@@ -27,7 +27,7 @@ const LOAD_TIMES = {
   monday: instant('2026-11-23', 15 * 60),
 }
 
-const encryptDocument = createDocumentEncryptor(readConfig({ NODE_ENV: 'test' }))
+const encryption = createEncryption(readConfig({ NODE_ENV: 'test' }))
 
 let dir: string
 let postgres: RunningPostgres
@@ -58,7 +58,7 @@ after(async () => {
 for (const [name, at] of Object.entries(LOAD_TIMES))
   test(`demo data loaded at the time “${name}” violates no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
-      const done = await loadDemo({ db, now: new Date(at), encryptDocument })
+      const done = await loadDemo({ db, now: new Date(at), ...encryption })
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
 
       for (const { name: invariant, query } of INVARIANTS) {
@@ -101,11 +101,11 @@ test('a second load does nothing, even when both start at the same time', () =>
   withDatabase('demo_twice', async ({ db }) => {
     const now = new Date(LOAD_TIMES.noon)
     const both = await Promise.all([
-      loadDemo({ db, now, encryptDocument }),
-      loadDemo({ db, now, encryptDocument }),
+      loadDemo({ db, now, ...encryption }),
+      loadDemo({ db, now, ...encryption }),
     ])
     assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
-    assert.equal((await loadDemo({ db, now, encryptDocument })).loaded, false)
+    assert.equal((await loadDemo({ db, now, ...encryption })).loaded, false)
     const { count } = await db
       .selectFrom('stores')
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -115,7 +115,7 @@ test('a second load does nothing, even when both start at the same time', () =>
 
 test('all accounts have the same password, and ratings and followers match the rows', () =>
   withDatabase('demo_people', async ({ db }) => {
-    await loadDemo({ db, now: new Date(LOAD_TIMES.noon), encryptDocument })
+    await loadDemo({ db, now: new Date(LOAD_TIMES.noon), ...encryption })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
@@ -288,6 +288,37 @@ test('the stores of the demo merchant have bookings today', () =>
     LOAD_TIMES.noon,
   ))
 
+test('one store of the demo has moved in with a price list, a calendar, a website and clients', () =>
+  withDatabase(
+    'demo_move_in',
+    async ({ pool }) => {
+      const { rows } = await pool.query(
+        `SELECT s.embed_origins AS websites,
+          (SELECT count(*)::int FROM service_groups WHERE store_id = s.id) AS headings,
+          (SELECT count(*)::int FROM services WHERE store_id = s.id AND group_id IS NULL) AS "withoutHeading",
+          (SELECT array_agg(variant_label ORDER BY price_cents) FROM services WHERE store_id = s.id AND family_id IS NOT NULL) AS variants,
+          (SELECT count(DISTINCT origin)::int FROM bookings WHERE store_id = s.id) AS origins,
+          (SELECT count(*)::int FROM client_records WHERE merchant_id = s.merchant_id AND source = 'imported') AS clients,
+          (SELECT count(*)::int FROM client_notes WHERE merchant_id = s.merchant_id AND record_id IS NOT NULL) AS notes,
+          (SELECT count(*)::int FROM staff_calendars) AS calendars
+        FROM stores s WHERE s.name = 'Wanjiru’s Braid House'`,
+      )
+      assert.deepEqual(rows, [
+        {
+          websites: ['https://wanjiru-braids.test'],
+          headings: 3,
+          withoutHeading: 0,
+          variants: ['short', 'medium', 'long'],
+          origins: 5,
+          clients: 10,
+          notes: 6,
+          calendars: 1,
+        },
+      ])
+    },
+    LOAD_TIMES.noon,
+  ))
+
 async function withDatabase(
   name: string,
   work: (database: Database) => Promise<void>,
@@ -298,7 +329,7 @@ async function withDatabase(
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
     await migrate(database)
-    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), encryptDocument })
+    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), ...encryption })
     await work(database)
   } finally {
     await database.close()

@@ -12,6 +12,7 @@ import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeMarket } from './load/market.ts'
 import { writeMoney } from './load/money.ts'
+import { writeMoveIn, type EncryptCalendar } from './load/move-in.ts'
 import { writeNotifications } from './load/notifications.ts'
 import { writeDataRequests } from './load/data-requests.ts'
 import {
@@ -35,7 +36,13 @@ export type DemoLoad = { loaded: boolean; stores: number; services: number; offe
 
 const NOT_LOADED: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
 
-type Loading = { db: Db; now: Date; encryptDocument: EncryptDocument }
+/** `encryptCalendar` is null where there is no sandbox that has the calendar. */
+type Loading = {
+  db: Db
+  now: Date
+  encryptDocument: EncryptDocument
+  encryptCalendar: EncryptCalendar | null
+}
 
 /** Writes nothing if the demo data has been loaded or the database has any store. */
 export async function loadDemo(loading: Loading): Promise<DemoLoad> {
@@ -45,7 +52,7 @@ export async function loadDemo(loading: Loading): Promise<DemoLoad> {
   return load
 }
 
-async function writeOnce({ db, now, encryptDocument }: Loading): Promise<DemoLoad> {
+async function writeOnce({ db, now, encryptDocument, encryptCalendar }: Loading): Promise<DemoLoad> {
   const today = toDay(now.getTime())
   if (await hasStoresOrDemo(db)) return NOT_LOADED
   const passwordHash = await argon2id.hash(DEMO_PASSWORD)
@@ -73,6 +80,7 @@ async function writeOnce({ db, now, encryptDocument }: Loading): Promise<DemoLoa
     await writeDataRequests(tx, catalogue, now)
     await writeReports(tx, now)
     await writeVerification(tx, now, encryptDocument)
+    await writeMoveIn(tx, catalogue, now, encryptCalendar)
     await writeSums(tx)
     await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)

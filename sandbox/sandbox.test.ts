@@ -3,6 +3,7 @@ import { after, before, test } from 'mocha'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'
+import { readBusyTimes } from '#server/features/calendars/busy-times/busy-times.ts'
 import { kenyanMsisdn } from './shared/phone-number.ts'
 import { sandboxCredentials } from './sandbox.ts'
 import { startListener, quiet, startTestSandbox, until } from './testing.ts'
@@ -271,4 +272,11 @@ test('the account chooser escapes its parameters', async () => {
     )
   ).text()
   assert.ok(!html.includes('<script>alert'))
+})
+
+test('serves the calendar of a person of the demo', async () => {
+  const reply = await page('/calendars/college.ics')
+  assert.match(String(reply.headers.get('content-type')), /^text\/calendar/)
+  const read = readBusyTimes(await reply.text(), sandbox.clock.now().getTime())
+  assert.ok(read.problem === undefined && read.busy.length > 150)
 })

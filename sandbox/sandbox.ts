@@ -14,6 +14,7 @@ import { darajaRoutes } from './mpesa/daraja.ts'
 import { openEtims } from './etims/etims.ts'
 import { etimsPages } from './etims/page.ts'
 import { etimsRoutes } from './etims/routes.ts'
+import { calendarRoutes } from './providers/calendar.ts'
 import { googleCredentials, googleRoutes, openGoogle } from './providers/google.ts'
 import { googlePages } from './pages/google-page.ts'
 import { faultRoutes, openFaultSettings } from './shared/fault-settings.ts'
@@ -37,8 +38,8 @@ export const sandboxCredentials = {
 }
 
 /**
- * Simulates the external providers on one machine: M-Pesa, Airtel Money, SMS, mail, push, Google and eTIMS with their real protocols,
- * and pages that show the phone, the inbox and the push messages. All data is in memory.
+ * Simulates the external providers on one machine: M-Pesa, Airtel Money, SMS, mail, push, Google, calendars and eTIMS with their real
+ * protocols, and pages that show the phone, the inbox and the push messages. All data is in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, log, historyLimit = 500, statementRows = 100 } = options
@@ -98,6 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   faultRoutes(server, faultSettings, clock, () => void tick())
   googleRoutes(server, google)
   pushRoutes(server, { pushes, faultSettings, closing: closing.signal })
+  calendarRoutes(server)
   etimsRoutes(server, { etims, faultSettings, closing: closing.signal })
   assetRoutes(server)
   phonePage(server, { clock, money, wallets, texts, sites })

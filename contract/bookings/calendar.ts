@@ -35,6 +35,13 @@ const Action = z
   })
   .meta({ id: 'BookingAction', description: 'Action that the store can take on a booking, now or later.' })
 
+const span = { from: dateTime('Start.'), to: dateTime('End.', '2026-11-28T12:30:00.000Z') }
+const Span = z.object(span).meta({ id: 'TimeSpan', description: 'A span of time.' })
+
+const Clash = Span.extend({
+  source: z.enum(CALENDAR_SOURCES).meta({ description: 'Program of the calendar.' }),
+}).meta({ id: 'BookingClash', description: 'A time at which the person of a booking is busy by a calendar.' })
+
 export const CalendarBooking = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
@@ -78,15 +85,16 @@ export const CalendarBooking = z
     holdExpiresAt: dateTime('Time until which an unpaid booking holds its time; null otherwise.').nullable(),
     cancelReason: string('Reason of the cancellation.', 'I am ill').nullable(),
     proposal: Proposal.nullable().meta({ description: 'Another time that the store proposed.' }),
+    clashes: z.array(Clash).meta({
+      description:
+        'Times within the booking at which its person is busy by a connected calendar: the booking was there before.',
+    }),
     actions: z.array(Action).meta({ description: 'Actions that you can take, the usual next step first.' }),
     history: z.array(BookingEvent).meta({ description: 'History of the booking, oldest first.' }),
     createdAt: dateTime('Time of creation.', '2026-11-21T09:02:40.000Z'),
   })
   .meta({ id: 'CalendarBooking', description: 'A booking, as the calendar of its store shows it.' })
 export type CalendarBooking = z.infer<typeof CalendarBooking>
-
-const span = { from: dateTime('Start.'), to: dateTime('End.', '2026-11-28T12:30:00.000Z') }
-const Span = z.object(span).meta({ id: 'TimeSpan', description: 'A span of time.' })
 
 export const BlockedTime = z
   .object({

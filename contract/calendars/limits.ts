@@ -8,3 +8,5 @@ export const CALENDAR_TEXTS = {
 export const MAX_CALENDARS = 5
 /** Private feeds of one person, branch or store. */
 export const MAX_FEEDS = 10
+/** Days before and after now whose bookings a feed has. */
+export const FEED_DAYS = { past: 30, next: 365 }

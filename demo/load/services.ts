@@ -3,7 +3,7 @@ import type { Catalogue } from '../data/catalogue-types.ts'
 import { servicePictures } from '../data/pictures.ts'
 import { getById, insert } from './rows.ts'
 
-export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
+export async function writeServices(tx: Tx, { stores }: Pick<Catalogue, 'stores'>): Promise<void> {
   const services = stores.flatMap((store) => store.services.map((service) => ({ store, service })))
   await insert(
     tx,

@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
-import { createDocumentEncryptor } from '#server/bin/load-demo.ts'
+import { createEncryption } from '#server/bin/load-demo.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -62,7 +62,7 @@ async function grow(): Promise<void> {
   })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now, encryptDocument: createDocumentEncryptor(config) })
+    await loadDemo({ db: database.db, now, ...createEncryption(config) })
   } finally {
     await database.close()
   }

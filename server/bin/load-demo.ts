@@ -10,6 +10,7 @@ import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { openDatabase, type Queryable } from '#server/platform/database/database.ts'
+import { encryptCalendarAddress } from '#server/features/calendars/calendars.ts'
 import { encryptDocument } from '#server/features/store-verification/store-verification.ts'
 import { imageType } from '#server/platform/http/replies/media.ts'
 import { openLog } from '#server/platform/observability/log.ts'
@@ -61,11 +62,14 @@ export async function storeDemoPictures(storage: FileStorage): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
 }
 
-/** Returns how the demo encrypts documents. */
-export const createDocumentEncryptor =
-  (config: Config) =>
-  (id: string, picture: Buffer): Buffer =>
-    encryptDocument(config, id, picture)
+/** Returns how the demo encrypts what the server keeps secret. The sandbox has the calendar. */
+export const createEncryption = (config: Config) => ({
+  encryptDocument: (id: string, picture: Buffer): Buffer => encryptDocument(config, id, picture),
+  encryptCalendar: config.sandbox
+    ? (id: string) =>
+        encryptCalendarAddress(config, id, `http://127.0.0.1:${config.sandboxPort}/calendars/college.ics`)
+    : null,
+})
 
 async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const { loadDemo } = await import('#demo/load.ts')
@@ -82,7 +86,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
-  const loading = { db, now: new Date(now), encryptDocument: createDocumentEncryptor(config) }
+  const loading = { db, now: new Date(now), ...createEncryption(config) }
   await Promise.all([loadDemo(loading), storeDemoPictures(storage)])
   await lock.end()
   await close()

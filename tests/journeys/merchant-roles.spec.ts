@@ -77,6 +77,7 @@ for (const viewport of SIZES)
           '/start',
           '/clients/mails',
           '/account/statement',
+          '/my-calendar',
         ])
           await expectRefused(page, path)
         await expect(page.getByText('Your role here is Front desk.')).toBeVisible()
@@ -167,14 +168,15 @@ for (const viewport of SIZES)
         pageErrors.allow(/^403 GET /)
         const shop = await openShopForTest({ staff: 1 })
         await signInMember(context, shop, 'staff')
-        expect(await getSections(page)).toEqual(['/', '/account', '/calendar'])
-        for (const path of ['/', '/calendar', '/scan']) {
+        expect(await getSections(page)).toEqual(['/', '/account', '/calendar', '/my-calendar'])
+        for (const path of ['/', '/calendar', '/my-calendar', '/scan']) {
           const reply = await page.goto(merchantUrl() + path)
           expect([path, reply?.status()]).toEqual([path, 200])
         }
         for (const path of ['/chat', '/clients', '/reviews', '/offers', '/requests', '/services', '/staff'])
           await expectRefused(page, path)
         await expectRefused(page, '/settings')
+        await expectRefused(page, '/calendars')
         await expectRefused(page, `/requests/${shop.serviceId}`)
 
         const other = await browser.newContext({ viewport })

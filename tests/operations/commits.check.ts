@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { loadDemo } from '#demo/load.ts'
-import { createDocumentEncryptor } from '#server/bin/load-demo.ts'
+import { createEncryption } from '#server/bin/load-demo.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
@@ -140,7 +140,7 @@ async function fill(url: string): Promise<void> {
     await loadDemo({
       db: database.db,
       now: new Date(),
-      encryptDocument: createDocumentEncryptor(readConfig({ NODE_ENV: 'test' })),
+      ...createEncryption(readConfig({ NODE_ENV: 'test' })),
     })
     await database.pool.query(`
       CREATE SEQUENCE measured_codes START 1000000;

@@ -157,7 +157,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
     })
     await migrate(database)
     if (template === 'template_demo') {
-      const [{ loadDemo }, { createDocumentEncryptor }, { readConfig }] = await Promise.all([
+      const [{ loadDemo }, { createEncryption }, { readConfig }] = await Promise.all([
         import('#demo/load.ts'),
         import('#server/bin/load-demo.ts'),
         import('#server/config/config.ts'),
@@ -167,7 +167,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       await loadDemo({
         db: database.db,
         now: new Date(Date.now() + config.sandboxAheadMs),
-        encryptDocument: createDocumentEncryptor(config),
+        ...createEncryption(config),
       })
     }
     // Most tests have categories and areas of their own.

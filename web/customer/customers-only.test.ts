@@ -19,6 +19,7 @@ const createContext = (role: Session['role'] | null) => {
     merchantRole: null,
     adminRole: null,
     hasSecondFactor: false,
+    staffId: null,
     isLimited: false,
     referralSlug: null,
     language: null,

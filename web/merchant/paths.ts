@@ -10,6 +10,10 @@ export const pages = {
   today: '/',
   calendar: '/calendar',
   calendarPrint: '/calendar/print',
+  /** Private links to the bookings of stores, branches and people. */
+  calendars: '/calendars',
+  /** The calendars of the person who is signed in. */
+  myCalendar: '/my-calendar',
   scan: '/scan',
   reviews: '/reviews',
   figures: '/figures',
@@ -71,6 +75,7 @@ export const pages = {
   decision: '/decisions/:id',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
+  help: '/help',
   signUp: '/sign-up',
   signUpByEmail: '/sign-up/email',
   signIn: '/accounts/sign-in',
@@ -91,6 +96,9 @@ export const paths = {
   /** Calendar; by default today, of all stores. `booking` is opened, and so is the list of `requests`. */
   calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
+  /** By default of the oldest store. */
+  calendars: (store?: string) => withQuery(pages.calendars, { store }),
+  myCalendar: () => pages.myCalendar,
   scan: () => pages.scan,
   /** `replyTo` is the review whose form for a reply is open. */
   reviews: ({ store, isUnansweredOnly = false, page = 1, replyTo }: ReviewsChoice = {}) =>
@@ -189,6 +197,7 @@ export const paths = {
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   statementPdf: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementPdf, { month, store }),
   more: () => pages.more,
+  help: (topic: HelpTopic) => `${pages.help}#${topic}`,
   signUp: () => pages.signUp,
   signIn: signInPath,
   requestReset: () => pages.requestReset,
@@ -198,6 +207,8 @@ export const paths = {
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
 
+/** Parts of the page of help. */
+export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'people'
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   store?: string | undefined

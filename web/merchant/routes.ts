@@ -7,6 +7,8 @@ const pagesByRole = [
   index('pages/today/today.tsx'),
   route(pages.calendar, 'pages/calendar/calendar.tsx'),
   route(pages.calendarPrint, 'pages/calendar/print.tsx'),
+  route(pages.calendars, 'pages/calendars/calendars.tsx'),
+  route(pages.myCalendar, 'pages/calendars/my-calendar.tsx'),
   route(pages.scan, 'pages/scan/scan.tsx'),
   route(pages.reviews, 'pages/reviews/reviews.tsx'),
   route(pages.figures, 'pages/figures/figures.tsx'),
@@ -54,6 +56,7 @@ const pagesByRole = [
   route(pages.statementFile, 'pages/account/statement-file.ts'),
   route(pages.statementPdf, 'pages/account/statement-pdf.ts'),
   route(pages.more, 'pages/more/more.tsx'),
+  route(pages.help, 'pages/help/help.tsx'),
 ]
 
 export default [

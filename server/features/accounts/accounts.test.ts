@@ -310,6 +310,7 @@ test('gives pages only the public fields of the signed-in account', async () => 
     id,
     role: 'customer',
     merchantRole: null,
+    staffId: null,
     isLimited: false,
     adminRole: null,
     hasSecondFactor: false,

@@ -109,6 +109,7 @@ export async function findVisitor(
       id: session.accountId,
       role: session.role,
       merchantRole: session.merchantRole,
+      staffId: session.staffId,
       isLimited: session.storeIds !== null,
       adminRole: session.adminRole,
       hasSecondFactor: session.hasSecondFactor,

@@ -40,8 +40,7 @@ type NewCalendar = {
   id: string
   staffId: string
   source: CalendarSource
-  addressEncrypted: Buffer
-  addressHash: Buffer
+  encrypted: { address: Buffer; hash: Buffer }
   createdBy: string
 }
 
@@ -53,8 +52,8 @@ export async function insertCalendar(tx: Tx, calendar: NewCalendar, now: Date): 
       id: calendar.id,
       staff_id: calendar.staffId,
       source: calendar.source,
-      address_encrypted: calendar.addressEncrypted,
-      address_hash: calendar.addressHash,
+      address_encrypted: calendar.encrypted.address,
+      address_hash: calendar.encrypted.hash,
       created_by: calendar.createdBy,
       created_at: now,
       next_check_at: now,

@@ -58,13 +58,14 @@ async function connect(shop: Shop, text: string, headers: Record<string, string>
 }
 
 const book = (shop: Shop, days: number, clock: string) => bookAt(shop, at(days, clock))
-async function bookAt(shop: Shop, start: Date) {
+async function bookAt(shop: Shop, start: Date, staffId?: string) {
   const { token } = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings/service', {
     token,
     body: {
       serviceId: shop.serviceId,
       startTime: start.toISOString(),
+      ...(staffId !== undefined && { staffId }),
       clientInfo: { phone: `07444${String(++files).padStart(5, '0')}` },
     },
   })
@@ -244,6 +245,30 @@ describe('a connected calendar', () => {
     )
     assert.equal(rowCount, 0)
   })
+
+  it('clashes with a booking in the calendar of the store until it has ended', async () => {
+    const shop = await openShop(test, { staff: 2 })
+    const [staffId, otherId] = shop.staffIds as [string, string]
+    const booked = await bookAt(shop, at(2, '10:00'), staffId)
+    const { id } = await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
+    const clash = { source: 'other', from: at(2, '10:30').toISOString(), to: at(2, '11:30').toISOString() }
+    const read = async (token: string) => {
+      const { body } = await ask('GET', `/merchant/calendar?from=${dayIn(test, 2)}`, token)
+      return body.bookings.map(({ clashes }: { clashes: unknown }) => clashes)
+    }
+    const readBooking = async () =>
+      (await ask('GET', `/merchant/bookings/${booked.id}`, shop.merchantToken)).body.booking.clashes
+    assert.deepEqual(await read(shop.merchantToken), [[clash]])
+    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', staffId)), [[clash]])
+    assert.deepEqual(await read(await addMember(test, shop.storeId, 'staff', otherId)), [])
+    assert.deepEqual(await readBooking(), [clash])
+    await ask('DELETE', path(staffId, `/${id}`), shop.merchantToken)
+    assert.deepEqual(await readBooking(), [])
+    await connect(shop, calendarOf({ start: at(2, '10:30'), end: at(2, '11:30') }))
+    assert.deepEqual(await readBooking(), [clash])
+    test.clock.advance(at(2, '11:00').getTime() - test.clock.now().getTime())
+    assert.deepEqual(await readBooking(), [])
+  })
 })
 
 describe('connecting a calendar', () => {
@@ -291,6 +316,15 @@ describe('connecting a calendar', () => {
     assert.equal((await connectWith(shop, 'https://example.org/a.ics', stranger.merchantToken)).status, 404)
     assert.equal((await connectWith(shop, 'https://example.org/a.ics', tokens.desk)).status, 403)
     assert.equal((await getMemberId(shop, 'manager')) === '', false)
+    const address = 'https://example.org/own.ics'
+    const connected = await ask('POST', path(own), tokens.staff, { address })
+    assert.equal(connected.status, 201)
+    const calendarPath = (staffId: string) => path(staffId, `/${connected.body.calendar.id}`)
+    assert.equal((await ask('POST', path(other), tokens.staff, { address })).status, 403)
+    assert.equal((await ask('DELETE', calendarPath(other), tokens.staff)).status, 403)
+    assert.equal((await ask('DELETE', calendarPath(own), tokens.desk)).status, 403)
+    assert.equal((await list(shop)).length, 1)
+    assert.equal((await ask('DELETE', calendarPath(own), tokens.staff)).status, 200)
   })
 
   it('shows a problem of the server, and reads a calendar without what is not understood', async () => {

@@ -19,6 +19,16 @@ import { requirePerson } from './people.ts'
 export const reencryptCalendars = async (db: Queryable, config: Key): Promise<number> =>
   (await reencryptAddresses(db, config)) + (await reencryptTokens(db, config))
 
+/** Returns what the row of a calendar has of its address. */
+export const encryptCalendarAddress = (
+  config: Key,
+  calendarId: string,
+  address: string,
+): { address: Buffer; hash: Buffer } => ({
+  address: encryptAddress(config, calendarId, address),
+  hash: hashAddress(address),
+})
+
 export async function listCalendars(ctx: Ctx, staffId: string): Promise<q.CalendarRow[]> {
   await requirePerson(ctx, staffId)
   return q.listCalendars(ctx.db, staffId, ctx.now)
@@ -47,8 +57,7 @@ export async function connectCalendar(ctx: Ctx, staffId: string, text: string): 
         id,
         staffId,
         source: findSource(read.address),
-        addressEncrypted: encryptAddress(config, id, read.address),
-        addressHash: hashAddress(read.address),
+        encrypted: encryptCalendarAddress(config, id, read.address),
         createdBy: accountId,
       },
       tx.now,

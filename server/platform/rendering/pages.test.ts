@@ -43,6 +43,7 @@ const ACHIENG: Visitor = {
     merchantRole: null,
     adminRole: null,
     hasSecondFactor: false,
+    staffId: null,
     isLimited: false,
     firstName: 'Achieng',
     lastName: 'O',

@@ -34,6 +34,7 @@ test('an account that is in no team opens its own pages and the forms for signin
       '/accounts/reset-password',
       '/accounts/sign-in',
       '/decisions/:id',
+      '/help',
       '/join',
       '/more',
       '/notifications',

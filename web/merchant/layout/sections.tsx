@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  CalendarPlus,
   CalendarRange,
   ChartNoAxesColumn,
   CircleUserRound,
@@ -35,6 +36,12 @@ const allSections = (): SectionItem[] => [
     href: paths.calendar(),
     label: m.merchant_nav_calendar(),
     icon: <CalendarRange className={iconSize} />,
+  },
+  {
+    section: 'my-calendar',
+    href: paths.myCalendar(),
+    label: m.merchant_my_calendar(),
+    icon: <CalendarPlus className={iconSize} />,
   },
   {
     section: 'offers',
@@ -113,7 +120,9 @@ const allSections = (): SectionItem[] => [
 /** The sections that the role includes, in the order of the side navigation. */
 export const listSections = (member: Membership, current?: Section) =>
   allSections()
-    .filter(({ href }) => includesPage(member, href))
+    .filter(
+      ({ section, href }) => includesPage(member, href) && (section !== 'my-calendar' || isPerson(member)),
+    )
     .map((item) => ({ ...item, current: item.section === current }))
 
 /** A phone has the tabs with scanning in the middle, and the others on the page "More". */
@@ -158,6 +167,9 @@ function createTabFilter(sections: readonly SectionItem[]): (section: SectionIte
   return ({ section }) => shown.includes(section)
 }
 
+/** Only members with this role are people of the catalogue. */
+const isPerson = ({ merchantRole }: Membership): boolean => merchantRole === 'staff'
+
 function includesPage(member: Membership, path: string): boolean {
   const action = findPathAction(path)
   return action === null || memberMay(member, action)
@@ -168,6 +180,7 @@ const iconSize = 'max-wide:size-5.75'
 export type Section =
   | 'today'
   | 'calendar'
+  | 'my-calendar'
   | 'offers'
   | 'requests'
   | 'chat'

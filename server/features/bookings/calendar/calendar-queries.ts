@@ -60,7 +60,9 @@ export type PersonRow = Narrowed<
   blocks: { id: string; start: At; end: At; reason: string | null; source: CalendarSource | null }[]
 }
 const SPAN = `'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends`
-const AWAY = `'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000, 'reason', l.reason`
+const toTimes = (l: string): string =>
+  `'start', date_part('epoch', lower(${l}.during)) * 1000, 'end', date_part('epoch', upper(${l}.during)) * 1000`
+const AWAY = `${toTimes('l')}, 'reason', l.reason`
 const ABSENT = `l.staff_id = person.id AND l.during && tstzrange($5, $6, '[)')`
 /** A busy time is written again when it changes, so its id is made of what it is. */
 const BLOCKS = `(
@@ -140,8 +142,13 @@ export type CalendarRow = Narrowed<
   answers: { question: string; answer: string }[]
   comingAt: TableRow<'bookings'>['attendance_confirmed_at']
   proposal: ProposalJson | null
+  /** Busy times of the person's calendars within the booking. */
+  busy: { source: CalendarSource; start: At; end: At }[]
   history: EventRow[]
 }
+
+const BUSY = `shared.busy_times busy JOIN shared.staff_calendars calendar ON calendar.id = busy.calendar_id
+  WHERE busy.staff_id = b.staff_id AND busy.during && b.during`
 
 /** Stores do not see holds that were never paid and have ended. */
 const ROWS = `
@@ -159,6 +166,7 @@ const ROWS = `
     b.charged_cents AS "chargedCents", b.access_fee_paid AS "accessFeePaid", b.attendance_confirmed_at AS "comingAt",
     b.hold_expires_at AS "holdExpiresAt", b.undo_until AS "undoUntil", b.cancel_reason AS "cancelReason",
     CASE WHEN b.status IN ('pending', 'confirmed') THEN ${proposalJson('b.id')} END AS proposal,
+    ${json(`'source', calendar.source, ${toTimes('busy')}`, BUSY, 'lower(busy.during), calendar.id')} AS busy,
     ${json(`'kind', e.kind, 'status', e.to_status, 'fromStart', e.from_start, 'toStart', e.to_start, 'at', e.at, 'by', e.actor, 'reason', e.reason`, 'booking_events e WHERE e.booking_id = b.id', 'e.id')} AS history,
     b.created_at AS "createdAt"
   FROM bookings b

@@ -2,6 +2,7 @@ import type { bookings } from '#contract/bookings.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { checkInFrom } from '#domain/booking/booking-policy.ts'
+import { canClash } from '#domain/booking/clashes.ts'
 import { openOn, specialDays } from '#domain/booking/plan.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
 import type { Span } from '#domain/booking/schedule.ts'
@@ -171,6 +172,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     holdExpiresAt: isUnpaid ? isoOrNull(row.holdExpiresAt) : null,
     cancelReason: reasonText(row.cancelReason),
     proposal: serializeProposal(row.proposal, now),
+    clashes: serializeClashes(row, now),
     actions: actions.map(({ action, from, until }) => ({
       action,
       from: isoOrNull(from),
@@ -188,3 +190,11 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     createdAt: iso(row.createdAt),
   }
 }
+
+const serializeClashes = (
+  { status, end, holdExpiresAt, busy }: CalendarRow,
+  now: Date,
+): CalendarBooking['clashes'] =>
+  canClash({ status, end: end.getTime(), holdExpiresAt: holdExpiresAt?.getTime() ?? null }, now.getTime())
+    ? busy.map((time) => ({ source: time.source, from: iso(time.start), to: iso(time.end) }))
+    : []

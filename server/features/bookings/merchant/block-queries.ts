@@ -1,6 +1,7 @@
 /** SQL of blocked time. */
 import { sql } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { canClash } from '#domain/booking/clashes.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { toRanges } from '../holds/visitor-hold-queries.ts'
@@ -103,23 +104,31 @@ export type AffectedRow = Awaited<ReturnType<typeof listOverlappingBookings>>[nu
 
 type Times = readonly { start: Date; end: Date }[]
 
-/** Returns the live bookings of a person that the added times overlap and the removed ones did not. */
-export const listClashes = (
+/** Returns the bookings of a person that begin to clash: the added times overlap them and the removed ones did not. */
+export async function listClashes(
   db: Queryable,
   staffId: string,
   { added, removed }: { added: Times; removed: Times },
   now: Date,
-) =>
-  db
+): Promise<Clash[]> {
+  const rows = await db
     .selectFrom('bookings')
-    .select('id')
+    .select(['id', sql<BookingStatus>`status`.as('status'), endColumn, 'hold_expires_at as holdExpiresAt'])
     .where('staff_id', '=', staffId)
     .where('status', 'in', LIVE_STATUSES)
-    .where(sql<boolean>`upper(during) > ${now}`)
-    .where(sql<boolean>`NOT (status = 'pending' AND hold_expires_at <= ${now})`)
     .where(sql<boolean>`during && ANY (${toRanges(added)})`)
     .where(sql<boolean>`NOT during && ANY (${toRanges(removed)})`)
     .orderBy(sql`lower(during)`)
-    .limit(200)
     .execute()
-export type Clash = Awaited<ReturnType<typeof listClashes>>[number]
+  return rows
+    .filter(({ status, end, holdExpiresAt }) =>
+      canClash(
+        { status, end: end.getTime(), holdExpiresAt: holdExpiresAt?.getTime() ?? null },
+        now.getTime(),
+      ),
+    )
+    .slice(0, MAX_CLASHES)
+}
+export type Clash = { id: string }
+/** A notice names only the first of them, and their number. */
+const MAX_CLASHES = 200

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { m } from '#messages'
+import { FEED_DAYS } from '#contract/calendars/limits.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { OWN_UID, writeCalendar, type WrittenEvent } from '#domain/calendars/write-calendar.ts'
@@ -12,9 +13,6 @@ import { matchesEtag } from '#server/platform/http/replies/response-cache.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import * as q from './feed-queries.ts'
 import { hashToken } from './tokens.ts'
-
-const DAYS_BACK = 30
-const DAYS_AHEAD = 365
 
 export function mountFeeds(server: FastifyInstance, app: AppContext, site: Site): void {
   if (site !== 'customer') return
@@ -42,7 +40,7 @@ export function mountFeeds(server: FastifyInstance, app: AppContext, site: Site)
 
 async function buildFeed({ database: { db }, clock }: AppContext, feed: q.PublishedFeed): Promise<string> {
   const now = clock.now().getTime()
-  const window = { from: new Date(now - DAYS_BACK * DAY), to: new Date(now + DAYS_AHEAD * DAY) }
+  const window = { from: new Date(now - FEED_DAYS.past * DAY), to: new Date(now + FEED_DAYS.next * DAY) }
   const [bookings, absences] = await Promise.all([
     q.listPublishedBookings(db, feed, window),
     q.listPublishedAbsences(db, feed, window),

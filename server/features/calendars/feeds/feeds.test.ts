@@ -162,7 +162,15 @@ describe('a feed', () => {
     const staff = await addMember(test, shop.storeId, 'staff', own)
     const make = async (token: string, subject: object) =>
       (await ask('POST', '/calendar-feeds', token, subject)).status
-    assert.equal(await make(staff, { staffId: own }), 201)
+    const ownFeed = await ask('POST', '/calendar-feeds', staff, { staffId: own })
+    assert.equal(ownFeed.status, 201)
+    const desk = await addMember(test, shop.storeId, 'front-desk')
+    const ownPath = `/calendar-feeds/${ownFeed.body.feed.id}`
+    assert.equal((await ask('PUT', ownPath, desk, { withNames: true })).status, 403)
+    assert.equal((await ask('PUT', ownPath, staff, { withNames: true })).body.feed.withNames, true)
+    assert.equal((await ask('DELETE', ownPath, staff)).status, 200)
+    for (const subject of [{ staffId: own }, { branchId: shop.branchId }, { storeId: shop.storeId }])
+      assert.equal(await make(desk, subject), 403)
     assert.equal(await make(staff, { staffId: other }), 403)
     for (const [subject, status] of [
       [{ branchId: shop.branchId }, 422],

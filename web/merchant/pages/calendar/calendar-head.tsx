@@ -11,9 +11,11 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../role.ts'
 import { useSoundChoice } from './data/arrival-sound.ts'
 import {
   toAddress,
@@ -97,7 +99,10 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }
                 </IconButton>
               }
             >
-              <div className="flex flex-wrap items-center gap-2 pb-2">{controls}</div>
+              <div className="flex flex-wrap items-center gap-2 pb-2">
+                {controls}
+                <CalendarsLink />
+              </div>
             </Sheet>
           </div>
         </>
@@ -127,8 +132,19 @@ const FiguresLine = ({ calendar: { summary } }: { calendar: CalendarReply }) => 
         markup={{ b: figure }}
       />
     </span>
+    <span className="ml-4">
+      <CalendarsLink />
+    </span>
   </p>
 )
+
+/** Leads to the private links, for those who may make some. */
+const CalendarsLink = () =>
+  useMay()('editCatalogue') && (
+    <Link className={clsx(linkClass, 'inline-flex items-center max-wide:min-h-11')} href={paths.calendars()}>
+      {m.merchant_calendars_title()}
+    </Link>
+  )
 
 const ViewSwitch = ({ view, getPath }: { view: CalendarView; getPath: GetPath }) => (
   <nav

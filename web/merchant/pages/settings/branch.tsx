@@ -2,6 +2,7 @@ import { ArrowLeft, Clock } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { FEED_DAYS } from '#contract/calendars/limits.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -20,6 +21,7 @@ import { DirectionsFields, toBranchBody } from '../../components/stores/directio
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { DeleteBranch } from './delete-branch.tsx'
+import { FeedsSection } from './feeds-section.tsx'
 import { loadBranch } from './load-store.ts'
 
 export const loader = loadBranch
@@ -40,7 +42,7 @@ export default function BranchPage() {
 }
 
 /** A branch: its name, where it is, how customers find it, and whether it is open for bookings. */
-function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof loadBranch>>) {
+function Branch({ store, branch, feeds, places, tilesUrl }: Awaited<ReturnType<typeof loadBranch>>) {
   const navigate = useNavigate()
   const save = useSave({ fields: branchFields(), saved: branch })
   const [pin, setPin] = useState<Point | null>(branch ? toPin(branch) : null)
@@ -157,6 +159,15 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
           )}
         </SaveForm>
       </div>
+      {branch && (
+        <div className="mt-5 max-w-176">
+          <FeedsSection
+            subject={{ branchId: branch.id }}
+            shows={m.merchant_feeds_shows_branch(FEED_DAYS)}
+            feeds={feeds}
+          />
+        </div>
+      )}
     </Shell>
   )
 }

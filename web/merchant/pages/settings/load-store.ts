@@ -8,6 +8,7 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
+import { orNotFound } from '../../components/load-page.ts'
 import { NEW, paths } from '../../paths.ts'
 
 export async function loadStore({
@@ -20,15 +21,23 @@ export async function loadStore({
   const call = context.get(callContext)
   const { signal } = request
   const input = { params: { id }, signal }
-  const [{ stores }, { store: details }, { branches }, { categories }, { locations }, { verification }] =
-    await Promise.all([
-      call('GET /stores/merchant/my-stores', { signal }),
-      call('GET /stores/:id', input),
-      call('GET /branches/store/:id', input),
-      call('GET /categories', { signal }),
-      call('GET /locations', { signal }),
-      call('GET /stores/:id/verification', input),
-    ])
+  const [
+    { stores },
+    { store: details },
+    { branches },
+    { categories },
+    { locations },
+    { verification },
+    { feeds },
+  ] = await Promise.all([
+    call('GET /stores/merchant/my-stores', { signal }),
+    call('GET /stores/:id', input),
+    call('GET /branches/store/:id', input),
+    call('GET /categories', { signal }),
+    call('GET /locations', { signal }),
+    call('GET /stores/:id/verification', input),
+    orNotFound(call('GET /calendar-feeds', { query: { storeId: id }, signal })),
+  ])
   const store = stores.find((each) => each.id === id)
   // A store of someone else is not to be edited, even if it is public.
   if (!store) throw storeProblems.notFound()
@@ -42,6 +51,7 @@ export async function loadStore({
     categories,
     places: locations,
     verification,
+    feeds,
     customerUrl: context.get(customerUrlContext),
   }
 }
@@ -65,5 +75,8 @@ export async function loadBranch({
   const store = stores.find((each) => each.id === id)
   const branch = (branches as OwnBranch[]).find((each) => each.id === branchId) // the list shows all fields to its merchant
   if (!store || (!branch && branchId !== NEW)) throw storeProblems.notFound()
-  return { store, branch, places: locations, tilesUrl: context.get(mapTilesUrlContext) }
+  const { feeds } = branch
+    ? await call('GET /calendar-feeds', { query: { branchId: branch.id }, signal })
+    : { feeds: [] }
+  return { store, branch, feeds, places: locations, tilesUrl: context.get(mapTilesUrlContext) }
 }

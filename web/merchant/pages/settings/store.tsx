@@ -1,6 +1,7 @@
 import { ArrowLeft, ExternalLink } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { FEED_DAYS } from '#contract/calendars/limits.ts'
 import { formatDate, toDay } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
@@ -11,6 +12,7 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { AddressSection } from './address-section.tsx'
 import { BranchesSection } from './branches-section.tsx'
+import { FeedsSection } from './feeds-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { loadStore, type LoadedStore } from './load-store.ts'
 import { PicturesSection } from './pictures-section.tsx'
@@ -75,6 +77,12 @@ export default function StoreSettings() {
             <PicturesSection store={store} />
             <GallerySection {...loaded} />
             <BranchesSection {...loaded} />
+            <FeedsSection
+              key={`feeds ${store.id}`}
+              subject={{ storeId: store.id }}
+              shows={m.merchant_feeds_shows_store(FEED_DAYS)}
+              feeds={loaded.feeds}
+            />
             <SocialsSection {...loaded} />
             <VerificationSection key={store.id} storeId={store.id} verification={loaded.verification} />
           </>

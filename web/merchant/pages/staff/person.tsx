@@ -12,6 +12,7 @@ import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { AffectedBookings } from '../../components/affected/affected-bookings.tsx'
+import { loadPersonCalendars, PersonCalendars } from '../../components/calendars/person-calendars.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'
 import { FormSection } from '../../components/form-section.tsx'
@@ -20,8 +21,6 @@ import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
 import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
-import { CalendarList } from './calendars/calendar-list.tsx'
-import { FeedList } from './calendars/feed-list.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { PersonDetails } from './person-details.tsx'
 import { PersonServices } from './person-services.tsx'
@@ -45,12 +44,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
         call('GET /staff/:id', input),
         call('GET /staff/:id/schedule', input),
         call('GET /branches/merchant/my-branches', { signal }),
-        mayEdit
-          ? Promise.all([
-              call('GET /staff/:id/calendars', input),
-              call('GET /calendar-feeds', { query: { staffId: params.id }, signal }),
-            ])
-          : null,
+        mayEdit ? loadPersonCalendars(call, params.id, signal) : null,
       ]),
     )
     const { services } = await call('GET /services/store/:storeId', {
@@ -65,7 +59,7 @@ export async function loader({ context, request: { signal }, url, params }: Load
         .map(({ id, name }) => ({ id, name })),
       services: services.map(({ id, name }) => ({ id, name })),
       /** Null for those who may not change them. */
-      calendars: calendars && { busy: calendars[0].calendars, feeds: calendars[1].feeds },
+      calendars,
       now,
     }
   }
@@ -196,16 +190,7 @@ function PersonPage({ person: loaded, schedule, branches, services, calendars, n
             />
             {affected.length > 0 && <ShowAffected count={affected.length} />}
           </FormSection>
-          {calendars && (
-            <>
-              <FormSection title={m.merchant_calendars_title()}>
-                <CalendarList personId={person.id} name={person.name} calendars={calendars.busy} now={now} />
-              </FormSection>
-              <FormSection title={m.merchant_feeds_title()}>
-                <FeedList subject={{ staffId: person.id }} feeds={calendars.feeds} />
-              </FormSection>
-            </>
-          )}
+          {calendars && <PersonCalendars personId={person.id} name={person.name} {...calendars} now={now} />}
           <FormSection title={m.merchant_nav_services()}>
             <PersonServices personId={person.id} services={services} serviceIds={loaded.serviceIds} />
           </FormSection>

@@ -4,6 +4,7 @@ import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/a
 import { useSession } from '#web/app/session/session.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { MoreLink } from '#web/ui/navigation/links/more-link.tsx'
+import { HelpLink } from '../../components/help-link.tsx'
 import { useMay } from '../../role.ts'
 import { ROLE_NAMES } from '../../layout/role-names.ts'
 import { Shell } from '../../layout/shell.tsx'
@@ -45,6 +46,7 @@ export default function TeamPage() {
         <div>
           <h1 className="text-28 max-wide:pt-2">{m.merchant_team_title()}</h1>
           <p className="mt-1 text-ink-2">{m.merchant_team_lead()}</p>
+          <HelpLink topic="people" />
         </div>
         {isOwner && <InviteButton people={people} stores={stores} onDone={reload} />}
       </header>

@@ -31,6 +31,7 @@ import { paths } from '../../../paths.ts'
 import { formatMoment } from '../../today/day-plan.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
+  clashTexts,
   isRequest,
   getCalendarStatus,
   getTitle,
@@ -47,6 +48,7 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
   const now = useNow(loadedAt, 1000)
   const { icon, label, tone } = STATUS_DISPLAY[getCalendarStatus(booking)]
   const { customer } = booking
+  const clashes = clashTexts(booking)
   return (
     <Sheet
       open
@@ -65,6 +67,13 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
             {spacedCode(booking.code)}
           </span>
         </div>
+        {clashes.length > 0 && (
+          <Note tone="bad">
+            {clashes.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Note>
+        )}
         <div className="flex items-center gap-3">
           <Avatar name={customer.name} size={48} />
           <p className="quiet">{visitsText(booking)}</p>

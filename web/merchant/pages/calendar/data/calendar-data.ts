@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import { instant, MINUTE, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
+import { instant, MINUTE, timeOfDay, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
 import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import type { MovedBooking } from '../../../components/bookings/move-dialog.tsx'
 import { describeStatus, type Status } from '../../today/day-plan.ts'
@@ -106,6 +106,18 @@ const SOURCE_TEXTS: Record<NonNullable<Block['source']>, () => string> = {
   outlook: m.merchant_calendar_busy_outlook,
   apple: m.merchant_calendar_busy_apple,
   other: m.merchant_calendar_busy_other,
+}
+
+/** Where the person is busy by a calendar at a time of the booking, which was there before. */
+export const clashTexts = ({ clashes }: CalendarBooking): string[] =>
+  clashes.map(({ source, from, to }) =>
+    CLASH_TEXTS[source]({ from: timeOfDay(Date.parse(from)), to: timeOfDay(Date.parse(to)) }),
+  )
+const CLASH_TEXTS: Record<NonNullable<Block['source']>, (times: Record<'from' | 'to', string>) => string> = {
+  google: m.merchant_calendar_clash_google,
+  outlook: m.merchant_calendar_clash_outlook,
+  apple: m.merchant_calendar_clash_apple,
+  other: m.merchant_calendar_clash_other,
 }
 
 export const toSpan = ({ from, to }: { from: string; to: string }) => ({

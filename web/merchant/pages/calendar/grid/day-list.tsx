@@ -27,6 +27,7 @@ import {
 import { hatched } from '../data/calendar-look.ts'
 import type { FreeRow } from '../data/free-people.ts'
 import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
+import { ClashLines } from './clashes.tsx'
 
 /** A day as a list by time: a phone's day, and each day of the list. */
 export function DayList({ day, bookings, blocks, free, now, isTitled, onAdd, ...actions }: DayListProps) {
@@ -129,6 +130,7 @@ function BookingRow({
             </p>
           )}
         </div>
+        <ClashLines booking={booking} />
         {booking.proposal && (
           <p className="text-info-text">
             {m.merchant_calendar_proposed({

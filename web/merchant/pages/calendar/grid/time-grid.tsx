@@ -10,6 +10,7 @@ import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
 import {
   blockText,
+  clashTexts,
   minutesOn,
   toSpan,
   getCalendarStatus,
@@ -18,6 +19,7 @@ import {
   type CalendarBooking,
 } from '../data/calendar-data.ts'
 import { useFreeTime, type ChosenTime } from '../data/use-free-time.ts'
+import { ClashIcon } from './clashes.tsx'
 import { useDrag, type Drop, type Grab } from './use-drag.ts'
 
 /** Columns of time: people on a day, or the days of a week. Bookings can be dragged to another time. */
@@ -123,6 +125,10 @@ export function TimeGrid({
             <BlockCard
               key={block.id}
               block={block}
+              isStartCovered={column.bookings.some(
+                (booking) =>
+                  getStart(booking) <= Date.parse(block.from) && getEnd(booking) > Date.parse(block.from),
+              )}
               style={place(minutesOn(column.day, toSpan(block)))}
               onUnblock={onUnblock}
             />
@@ -198,6 +204,7 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
   const title = getTitle(booking)
   const range = `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
   const isTall = style.height >= 56
+  const clashes = clashTexts(booking)
   const canMove = booking.actions.some(({ action }) => action === 'propose')
   return (
     <li className="contents">
@@ -210,13 +217,14 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
         )}
         style={style}
         // The names of short or narrow cards are cut.
-        title={`${range} ${booking.customer.name}, ${title}`}
+        title={[`${range} ${booking.customer.name}`, title, ...clashes].join(', ')}
         onClick={onOpen}
         onPointerDown={canMove ? (event) => onGrab(event, booking) : undefined}
-        aria-label={`${range}, ${booking.customer.name}, ${title}, ${label()}`}
+        aria-label={[range, booking.customer.name, title, label(), ...clashes].join(', ')}
       >
-        <b className={clsx('block min-w-0 truncate font-emphasis', !isTall && 'pr-5')}>
-          {booking.customer.name}
+        <b className={clsx('flex min-w-0 items-center gap-1 font-emphasis', !isTall && 'pr-5')}>
+          {clashes.length > 0 && <ClashIcon />}
+          <span className="truncate">{booking.customer.name}</span>
         </b>
         {style.height >= 42 && <span className="block min-w-0 truncate">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
@@ -251,12 +259,13 @@ function ProposedCard({ booking, style, onOpen }: CardProps & { onOpen: (id: str
 const proposedSpan = ({ proposal }: CalendarBooking) =>
   proposal ? toSpan({ from: proposal.startTime, to: proposal.endTime }) : { from: 0, to: 0 }
 
-function BlockCard({ block, style, onUnblock }: BlockCardProps) {
+function BlockCard({ block, isStartCovered, style, onUnblock }: BlockCardProps) {
   const { from, to } = toSpan(block)
   const text = blockText(block)
   const look = clsx(
     'absolute inset-x-1 z-1 overflow-hidden rounded-lg border border-line px-2.25 py-1 text-left text-13 leading-label text-ink-2',
     hatched,
+    isStartCovered && 'flex flex-col justify-end',
   )
   const label = `${timeOfDay(from)}–${timeOfDay(to)}, ${text}`
   if (block.source !== null)
@@ -284,7 +293,13 @@ function BlockCard({ block, style, onUnblock }: BlockCardProps) {
 type Placed = CSSProperties & { height: number }
 type CardProps = { booking: CalendarBooking; style: Placed }
 type BookingCardProps = CardProps & { isDragged: boolean; onGrab: Grab; onOpen: () => void }
-type BlockCardProps = { block: Block; style: Placed; onUnblock: (block: Block) => void }
+type BlockCardProps = {
+  block: Block
+  /** True if a booking is over its beginning. */
+  isStartCovered: boolean
+  style: Placed
+  onUnblock: (block: Block) => void
+}
 
 export type Column = {
   key: string

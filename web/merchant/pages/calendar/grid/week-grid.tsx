@@ -18,6 +18,7 @@ import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import { hatched } from '../data/calendar-look.ts'
 import { toAddress, type CalendarChoice } from '../data/calendar-choice.ts'
 import {
+  blockText,
   getColumn,
   isBlockOn,
   isOn,
@@ -25,11 +26,14 @@ import {
   minutesOn,
   shownHours,
   getCalendarStatus,
+  toSpan,
+  type Block,
   type CalendarBooking,
   type CalendarReply,
   type FreeTime,
   type MoveTo,
 } from '../data/calendar-data.ts'
+import { ClashIcon } from './clashes.tsx'
 import { offTimes, proposedOn } from './day-columns.tsx'
 import { WeekTable } from './week-table.tsx'
 import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
@@ -49,8 +53,9 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
     day: day.date,
     isClosed: day.branches.every(({ opensAt }) => opensAt === null),
     bookings: bookings.filter((booking) => isOn(day.date, booking)),
+    blocks: calendar.blocks.filter((block) => isOfPerson(block.staffId) && isBlockOn(day.date, block)),
   }))
-  const columns = days.map(({ day, isClosed, bookings: ofDay }): Column => ({
+  const columns = days.map(({ day, isClosed, bookings: ofDay, blocks }): Column => ({
     key: day,
     day,
     isToday: day === today,
@@ -73,7 +78,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
     ),
     bookings: ofDay,
     proposed: proposedOn(calendar, day).filter(({ proposal }) => isOfPerson(proposal?.staffId ?? null)),
-    blocks: calendar.blocks.filter((block) => isOfPerson(block.staffId) && isBlockOn(day, block)),
+    blocks,
     off: staffId
       ? offTimes(calendar, day, staffId, hours)
       : isClosed
@@ -106,6 +111,11 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
 const formatNote = (isClosed: boolean, count: number): string =>
   isClosed && count === 0 ? m.merchant_calendar_closed() : m.merchant_calendar_count({ count })
 
+const clashNote = (bookings: readonly CalendarBooking[]): string[] => {
+  const count = bookings.filter(({ clashes }) => clashes.length > 0).length
+  return count === 0 ? [] : [m.merchant_calendar_clashes({ count })]
+}
+
 /** Overview of bars without names: a day leads to its page. */
 function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
   const today = toDay(now)
@@ -132,12 +142,14 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
           </span>
         ))}
       </li>
-      {days.map(({ day, isClosed, bookings }) => (
+      {days.map(({ day, isClosed, bookings, blocks }) => (
         <li key={day} className="border-l border-line">
           <Link
             href={dayHref(day)}
             className="block focus-visible:-outline-offset-3"
-            aria-label={`${longDay(day)}, ${formatNote(isClosed, bookings.length)}`}
+            aria-label={[longDay(day), formatNote(isClosed, bookings.length), ...clashNote(bookings)].join(
+              ', ',
+            )}
             aria-current={day === today ? 'date' : undefined}
           >
             <span
@@ -162,6 +174,18 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
                 }),
               }}
             >
+              {blocks.map((block) => {
+                const span = minutesOn(day, toSpan(block))
+                const top = getTop(Math.max(from, span.from))
+                return (
+                  <span
+                    key={block.id}
+                    className={clsx('absolute inset-x-1 rounded-sm', hatched)}
+                    style={{ top, height: Math.max(0, getTop(Math.min(to, span.to)) - top) }}
+                    title={blockText(block)}
+                  />
+                )
+              })}
               {bookings.map((booking) => {
                 const span = minutesOn(day, { from: getStart(booking), to: getEnd(booking) })
                 return (
@@ -173,7 +197,13 @@ function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
                       height: Math.max(4, getTop(span.to) - getTop(span.from) - 2),
                     }}
                     title={`${timeOfDay(getStart(booking))} ${booking.customer.name}`}
-                  />
+                  >
+                    {booking.clashes.length > 0 && (
+                      <span className="absolute top-0 right-0 rounded-sm bg-surface">
+                        <ClashIcon />
+                      </span>
+                    )}
+                  </span>
                 )
               })}
               {day === today && toMinutesOfDay(now) >= from && toMinutesOfDay(now) <= to && (
@@ -222,7 +252,12 @@ function Legend() {
 
 type Hours = { from: number; to: number }
 type WeekOverviewProps = {
-  days: readonly { day: Day; isClosed: boolean; bookings: readonly CalendarBooking[] }[]
+  days: readonly {
+    day: Day
+    isClosed: boolean
+    bookings: readonly CalendarBooking[]
+    blocks: readonly Block[]
+  }[]
   hours: Hours
   now: At
   dayHref: (day: Day) => string

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Plus } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import {
+  clockTime,
   toDay,
   toMinutesOfDay,
   shortDay,
@@ -17,25 +18,31 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { bookingClass } from '../../today/booking-look.ts'
 import { STATUS_DISPLAY } from '../../today/status-display.tsx'
 import {
+  blockText,
+  clashTexts,
   getColumn,
+  isBlockOn,
   isOn,
   getCalendarStatus,
   getTitle,
   minutesOn,
   toSpan,
+  type Block,
   type CalendarBooking,
   type CalendarReply,
   type FreeTime,
 } from '../data/calendar-data.ts'
 import { hatched } from '../data/calendar-look.ts'
+import { ClashIcon } from './clashes.tsx'
 
 /** A week of several people, for a wide screen: a row for each person, a column for each day. */
 export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: WeekTableProps) {
   const today = toDay(now)
-  const { days, branches } = calendar
+  const { days, branches, blocks } = calendar
   const severalBranches = new Set(calendar.staff.map(({ branchId }) => branchId)).size > 1
   const isThere = (id: string) =>
     bookings.some((booking) => getColumn(booking) === id) ||
+    blocks.some((block) => block.staffId === id) ||
     days.some(({ staff }) => staff.some((each) => each.staffId === id && each.shifts.length > 0))
   const people = calendar.staff
     .filter(({ id }) => isThere(id))
@@ -96,7 +103,9 @@ export function WeekTable({ calendar, bookings, now, dayHref, onOpen, onAdd }: W
                   isOff={
                     id !== '' && !day.staff.some((each) => each.staffId === id && each.shifts.length > 0)
                   }
+                  day={day.date}
                   bookings={bookings.filter((each) => getColumn(each) === id && isOn(day.date, each))}
+                  blocks={blocks.filter((each) => each.staffId === id && isBlockOn(day.date, each))}
                   addLabel={m.merchant_calendar_add_for({ name, day: shortDay(day.date) })}
                   onOpen={onOpen}
                   onAdd={
@@ -122,41 +131,28 @@ function startFor({ date, staff }: CalendarReply['days'][number], staffId: strin
   return date === toDay(now) ? Math.min(23 * 60 + 30, Math.max(from, next)) : from
 }
 
-function Cell({ isOff, bookings, addLabel, onOpen, onAdd }: CellProps) {
+function Cell({ day, isOff, bookings, blocks, addLabel, onOpen, onAdd }: CellProps) {
+  const entries = [
+    ...bookings.map((booking) => ({ at: getStart(booking), booking })),
+    ...blocks.map((block) => ({ at: Date.parse(block.from), block })),
+  ].toSorted((a, b) => a.at - b.at)
   return (
     <td
       className={clsx(
         // Its height lets the button fill it.
         'h-px border-b border-l border-line p-1 align-top',
-        isOff && bookings.length === 0 && hatched,
+        isOff && entries.length === 0 && hatched,
       )}
     >
       <div className="flex h-full flex-col gap-1">
-        <ul className={clsx('grid gap-1', bookings.length === 0 && 'hidden')}>
-          {bookings
-            .toSorted((a, b) => getStart(a) - getStart(b))
-            .map((booking) => {
-              const { look, label } = STATUS_DISPLAY[getCalendarStatus(booking)]
-              const time = timeOfDay(getStart(booking))
-              const title = getTitle(booking)
-              return (
-                <li key={booking.id}>
-                  <button
-                    type="button"
-                    className={clsx(
-                      bookingClass({ look }),
-                      'block w-full px-1.5 py-1 text-left text-12 leading-label',
-                    )}
-                    title={`${time} ${booking.customer.name}, ${title}`}
-                    aria-label={`${time}, ${booking.customer.name}, ${title}, ${label()}`}
-                    onClick={() => onOpen(booking.id)}
-                  >
-                    <span className="block tabular-nums">{time}</span>
-                    <b className="block truncate font-emphasis">{booking.customer.name}</b>
-                  </button>
-                </li>
-              )
-            })}
+        <ul className={clsx('grid grid-cols-1 gap-1', entries.length === 0 && 'hidden')}>
+          {entries.map((entry) =>
+            'booking' in entry ? (
+              <BookingItem key={entry.booking.id} booking={entry.booking} onOpen={onOpen} />
+            ) : (
+              <BlockItem key={entry.block.id} day={day} block={entry.block} />
+            ),
+          )}
         </ul>
         {onAdd && (
           <button
@@ -174,9 +170,53 @@ function Cell({ isOff, bookings, addLabel, onOpen, onAdd }: CellProps) {
   )
 }
 
+function BookingItem({ booking, onOpen }: { booking: CalendarBooking } & Pick<CellProps, 'onOpen'>) {
+  const { look, label } = STATUS_DISPLAY[getCalendarStatus(booking)]
+  const time = timeOfDay(getStart(booking))
+  const title = getTitle(booking)
+  const clashes = clashTexts(booking)
+  return (
+    <li>
+      <button
+        type="button"
+        className={clsx(bookingClass({ look }), 'block w-full px-1.5 py-1 text-left text-12 leading-label')}
+        title={[`${time} ${booking.customer.name}`, title, ...clashes].join(', ')}
+        aria-label={[time, booking.customer.name, title, label(), ...clashes].join(', ')}
+        onClick={() => onOpen(booking.id)}
+      >
+        <span className="flex items-center justify-between tabular-nums">
+          {time}
+          {clashes.length > 0 && <ClashIcon />}
+        </span>
+        <b className="block truncate font-emphasis">{booking.customer.name}</b>
+      </button>
+    </li>
+  )
+}
+
+/** Time at which the person cannot be booked. It is removed in the view of a day. */
+function BlockItem({ day, block }: { day: Day; block: Block }) {
+  const { from, to } = minutesOn(day, toSpan(block))
+  const text = blockText(block)
+  return (
+    <li
+      className={clsx('rounded-lg border border-line px-1.5 py-1 text-12 leading-label text-ink-2', hatched)}
+    >
+      <span className="block tabular-nums">
+        {clockTime(from)}–{clockTime(to)}
+      </span>
+      <span className="block truncate" title={text}>
+        {text}
+      </span>
+    </li>
+  )
+}
+
 type CellProps = {
+  day: Day
   isOff: boolean
   bookings: readonly CalendarBooking[]
+  blocks: readonly Block[]
   addLabel: string
   onOpen: (id: string) => void
   /** Adds a booking or blocks time; undefined in the past. */

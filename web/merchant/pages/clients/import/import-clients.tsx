@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { callAsMerchant } from '../../../components/load-page.ts'
+import { HelpLink } from '../../../components/help-link.tsx'
 import { SubHead } from '../../../components/sub-head.tsx'
 import { Shell } from '../../../layout/shell.tsx'
 import { paths } from '../../../paths.ts'
@@ -100,7 +101,10 @@ export default function ImportClients() {
         back={{ href: paths.clients(), label: m.merchant_clients_title() }}
         title={m.merchant_import_title()}
       />
-      <p className="-mt-2 mb-5 max-w-160 text-ink-2">{m.merchant_import_lead()}</p>
+      <p className="-mt-2 max-w-160 text-ink-2">{m.merchant_import_lead()}</p>
+      <p className="mb-3">
+        <HelpLink topic="clients" />
+      </p>
       <input
         ref={input}
         type="file"

@@ -6,6 +6,7 @@ import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
+import { HelpLink } from '../../../components/help-link.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
@@ -63,6 +64,9 @@ export function ListSource({ text, onText, onRead }: ListSourceProps) {
           />
         </label>
       </div>
+      <p>
+        <HelpLink topic="prices" />
+      </p>
     </div>
   )
 }

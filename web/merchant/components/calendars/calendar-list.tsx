@@ -24,7 +24,7 @@ const SOURCES: Record<CalendarSource, () => string> = {
 }
 
 /** The calendars in which a person is busy; they are connected and disconnected at once. */
-export function CalendarList({ personId, name, calendars: loaded, now }: CalendarListProps) {
+export function CalendarList({ personId, name, hint, calendars: loaded, now }: CalendarListProps) {
   const [calendars, setCalendars] = useState(loaded)
   const [isConnecting, setConnecting] = useState(false)
   const [leaving, setLeaving] = useState<StaffCalendar>()
@@ -42,7 +42,7 @@ export function CalendarList({ personId, name, calendars: loaded, now }: Calenda
 
   return (
     <div className="grid gap-3">
-      <p className="quiet">{m.merchant_calendars_hint()}</p>
+      <p className="quiet">{hint}</p>
       {calendars.length > 0 && (
         <ul className="divide-y divide-line">
           {calendars.map((calendar) => (
@@ -109,6 +109,7 @@ function describeState({ okAt, busyTimes, host }: StaffCalendar, now: At): strin
 type CalendarListProps = {
   personId: string
   name: string
+  hint: string
   calendars: readonly StaffCalendar[]
   now: At
 }

@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Plus } from '#web/ui/icons/icons.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 
-/** Links by which calendar programs read the bookings of a person. */
-export function FeedList({ subject, feeds: loaded }: FeedListProps) {
+/** Links by which calendar programs read the bookings of a person, a branch or a store. */
+export function FeedList({ subject, shows, feeds: loaded }: FeedListProps) {
   const [feeds, setFeeds] = useState(loaded)
   const [revoked, setRevoked] = useState<CalendarFeed>()
   const replace = (feed: CalendarFeed) =>
@@ -42,7 +42,7 @@ export function FeedList({ subject, feeds: loaded }: FeedListProps) {
 
   return (
     <div className="grid gap-3">
-      <p className="quiet">{m.merchant_feeds_hint()}</p>
+      <p className="quiet">{shows}</p>
       {feeds.length > 0 && (
         <ul className="grid gap-4">
           {feeds.map((feed, index) => (
@@ -103,6 +103,8 @@ export function FeedList({ subject, feeds: loaded }: FeedListProps) {
 }
 
 type FeedListProps = {
-  subject: { staffId: string }
+  subject: { staffId: string } | { branchId: string } | { storeId: string }
+  /** Says what is in a link. */
+  shows: string
   feeds: readonly CalendarFeed[]
 }
