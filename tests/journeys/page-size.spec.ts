@@ -21,12 +21,12 @@ const BUDGET = [
   ['merchant', '/sign-up', 173],
   ['merchant', '/sign-up/email', 173],
   ['merchant', '/accounts/reset-password', 170],
-  ['merchant', '/start/:step', 207],
-  ['merchant', '/calendar', 226],
-  ['merchant', '/scan', 179],
+  ['merchant', '/start/:step', 208],
+  ['merchant', '/calendar', 228],
+  ['merchant', '/scan', 180],
   ['merchant', '/figures', 174],
   ['merchant', '/requests', 173],
-  ['merchant', '/requests/:id', 190],
+  ['merchant', '/requests/:id', 191],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {
