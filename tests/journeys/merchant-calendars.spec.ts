@@ -64,6 +64,7 @@ for (const viewport of SIZES)
         .filter({ visible: true })
         .click()
       await expect(page.getByRole('dialog').getByText(clash)).toBeVisible()
+      await expectNoViolations(page, { include: '[role=dialog]' })
 
       await page.goto(`${merchantUrl()}/staff/${shop.staffIds[0]}`)
       await calendars.getByRole('button', { name: 'Disconnect Another calendar' }).click()

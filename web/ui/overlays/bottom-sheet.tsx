@@ -22,6 +22,7 @@ export function Sheet({
   foot,
   finalFocus,
   isBeside = false,
+  isText = false,
 }: SheetProps) {
   const wide = useIsWide()
   return (
@@ -49,7 +50,10 @@ export function Sheet({
             <header className="pt-5.5 pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
               <Base.Title className="text-22">{title}</Base.Title>
             </header>
-            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6">
+            <Base.Content
+              {...(isText && { tabIndex: 0 })}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6"
+            >
               {children}
             </Base.Content>
             {foot && (
@@ -94,7 +98,9 @@ export type SheetProps = {
   children: ReactNode
   foot?: ReactNode
   /** Element that gets the focus if the one that opened the sheet may be removed; by default the focus returns there. */
+  finalFocus?: () => HTMLElement | null
   /** True if the page beside the sheet stays in use on a wide screen. */
   isBeside?: boolean
-  finalFocus?: () => HTMLElement | null
+  /** True if the content may have nothing that takes the focus: keys then scroll the content itself. */
+  isText?: boolean
 }
