@@ -122,16 +122,22 @@ const FIRST_OF_KIND: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns all roles for one route of each kind of access. For the other routes it returns those whose answer differs from the
- * usual one, and a sample of the rest, which is another one for the next route; whom the route usually serves calls it in
- * 'Responses'.
+ * Returns all roles for one route of each kind of access. For the other routes it returns those whose answer
+ * differs from the usual one, and a sample of the rest, which is another one for the next route.
  */
 function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
   const sessions = everyFifth(INVALID_SESSIONS, index)
   if (FIRST_OF_KIND.has(route)) return ['anonymous', ...SIGNED_IN_ROLES, ...sessions]
-  const named = SIGNED_IN_ROLES.filter((role) => getRow(route).others?.[role] !== undefined)
-  const others = SIGNED_IN_ROLES.filter((role) => !named.includes(role) && role !== USUAL_ROLE[endpoint.auth])
-  return ['anonymous', ...named, ...everyFifth(others, index), ...sessions]
+  const named = new Set<Role>(['anonymous', USUAL_ROLE[endpoint.auth]])
+  for (const role of SIGNED_IN_ROLES) if (getRow(route).others?.[role] !== undefined) named.add(role)
+  return [
+    ...named,
+    ...everyFifth(
+      SIGNED_IN_ROLES.filter((role) => !named.has(role)),
+      index,
+    ),
+    ...sessions,
+  ]
 }
 
 describe('Access', () => {

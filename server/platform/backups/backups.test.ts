@@ -272,6 +272,7 @@ describe('backups of the embedded database', () => {
   })
 
   test('what is past its retention is deleted with its log, but never the last good backup', async () => {
+    assert.equal((await at.run('backup')).code, 0)
     const good = await goodBackups()
     const newest = good.at(-1)!.manifest
     assert.ok(good.length >= 2)
