@@ -25,7 +25,7 @@ const BUDGET = [
   ['merchant', '/calendar', 228],
   ['merchant', '/scan', 180],
   ['merchant', '/figures', 174],
-  ['merchant', '/requests', 173],
+  ['merchant', '/requests', 174],
   ['merchant', '/requests/:id', 191],
 ] as const
 
