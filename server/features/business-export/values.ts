@@ -5,9 +5,6 @@ import { clockTime, dayAndMonth, timeOfDay, toDay, WEEKDAYS } from '#domain/time
 import type { BusinessField, BusinessRow, BusinessTable, BusinessValue } from '#server/business-table.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 
-type Single = string | number | boolean | Date
-type Written = Single | readonly (string | number)[] | null
-
 export const toObject = ({ fields }: BusinessTable, row: BusinessRow, media: MediaBase) =>
   // JSON.stringify writes a Date in ISO 8601.
   Object.fromEntries(
@@ -17,7 +14,7 @@ export const toObject = ({ fields }: BusinessTable, row: BusinessRow, media: Med
 export const toCells = ({ fields }: BusinessTable, row: BusinessRow, media: MediaBase): (string | number)[] =>
   Object.entries(fields).map(([name, field]) => toCell(field, write(field, readValue(row, name), media)))
 
-function toCell(field: BusinessField, value: Written): string | number {
+function toCell(field: BusinessField, value: BusinessValue): string | number {
   if (value === null) return ''
   if (field === 'birthday') return dayAndMonth(`2000-${String(value)}`)
   if (value instanceof Date) return `${toDay(value.getTime())} ${timeOfDay(value.getTime())}`
@@ -31,7 +28,7 @@ function readValue(row: BusinessRow, name: string): BusinessValue {
   return value
 }
 
-function write(field: BusinessField, value: BusinessValue, media: MediaBase): Written {
+function write(field: BusinessField, value: BusinessValue, media: MediaBase): BusinessValue {
   if (value === null) return null
   if (typeof value === 'object' && !(value instanceof Date)) {
     return value.map((each) => writeOne(field, each, media))

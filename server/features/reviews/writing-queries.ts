@@ -16,9 +16,8 @@ export async function findReviewableStore(
 ): Promise<ReviewableStore | undefined> {
   const { rows } = await sql<ReviewableStore>`
     SELECT owner.account_id = ${accountId} OR EXISTS (
-        SELECT FROM shared.accounts person JOIN shared.accounts merchant USING (phone_number)
-        WHERE person.id = ${accountId} AND merchant.id = owner.account_id
-          AND person.is_phone_verified AND merchant.is_phone_verified
+        SELECT FROM shared.accounts_with_one_phone own
+        WHERE own.account_id = owner.account_id AND own.other_account_id = ${accountId}
       ) AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
     FROM shared.stores s JOIN shared.merchants owner ON owner.id = s.merchant_id
     WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)

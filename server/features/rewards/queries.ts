@@ -34,9 +34,9 @@ export async function findReferral(
     SELECT CASE WHEN b.charged_cents = b.credit_cents AND EXISTS (SELECT FROM shared.reward_uses u WHERE u.booking_id = b.id AND u.state = 'used')
         OR EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
       e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id JOIN shared.accounts owner ON owner.id = m.account_id
-        WHERE s.id = b.store_id AND (owner.id = referrer.id
-          OR owner.is_phone_verified AND referrer.is_phone_verified AND owner.phone_number = referrer.phone_number)) AS "ownsTheStore",
+      EXISTS (SELECT FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id
+        LEFT JOIN shared.accounts_with_one_phone own ON own.account_id = m.account_id
+        WHERE s.id = b.store_id AND referrer.id IN (m.account_id, own.other_account_id)) AS "ownsTheStore",
       referred.id AS "referredId", referred.phone_number AS "referredPhone", referred.is_phone_verified AS "isPhoneVerified",
       EXISTS (SELECT FROM shared.accounts_on_one_device pair
         WHERE pair.account_id = referrer.id AND pair.other_account_id = referred.id) AS "shareADevice"

@@ -1668,6 +1668,11 @@ export interface SharedAccountsOnOneDevice {
   since: Timestamp | null;
 }
 
+export interface SharedAccountsWithOnePhone {
+  account_id: string;
+  other_account_id: string;
+}
+
 export interface SharedAdmins {
   account_id: string;
   first_name: string;
@@ -2902,6 +2907,7 @@ export interface DB {
   settings: Settings;
   "shared.accounts": SharedAccounts;
   "shared.accounts_on_one_device": SharedAccountsOnOneDevice;
+  "shared.accounts_with_one_phone": SharedAccountsWithOnePhone;
   "shared.admins": SharedAdmins;
   "shared.alerts": SharedAlerts;
   "shared.audit_log": SharedAuditLog;

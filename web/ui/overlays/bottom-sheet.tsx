@@ -22,7 +22,7 @@ export function Sheet({
   foot,
   finalFocus,
   isBeside = false,
-  isText = false,
+  isFocusable = false,
 }: SheetProps) {
   const wide = useIsWide()
   return (
@@ -51,7 +51,7 @@ export function Sheet({
               <Base.Title className="text-22">{title}</Base.Title>
             </header>
             <Base.Content
-              {...(isText && { tabIndex: 0 })}
+              {...(isFocusable && { tabIndex: 0 })}
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6"
             >
               {children}
@@ -102,5 +102,5 @@ export type SheetProps = {
   /** True if the page beside the sheet stays in use on a wide screen. */
   isBeside?: boolean
   /** True if the content may have nothing that takes the focus: keys then scroll the content itself. */
-  isText?: boolean
+  isFocusable?: boolean
 }

@@ -53,7 +53,7 @@ export async function listPhonesOfOthers(
   db: Queryable,
   accountId: string,
   phones: readonly string[],
-): Promise<Set<string | null>> {
+): Promise<Set<string>> {
   if (phones.length === 0) return new Set()
   const rows = await db
     .selectFrom('accounts')
@@ -61,6 +61,7 @@ export async function listPhonesOfOthers(
     .where('phone_number', 'in', [...phones])
     .where('is_phone_verified', '=', true)
     .where('id', '!=', accountId)
+    .$narrowType<{ phone: string }>()
     .execute()
   return new Set(rows.map(({ phone }) => phone))
 }

@@ -40,8 +40,8 @@ import {
   type SignedIn,
 } from '../sign-up/sign-up.ts'
 import { countWrongCode, rejectBlockedAddress } from '../verification/codes.ts'
-import { isPhoneTaken } from '../verification/code-queries.ts'
 import { requireSms, reserveCode } from '../verification/request-codes.ts'
+import { catchTakenPhone } from '../verification/taken-phone.ts'
 import {
   countAttempt,
   findRegistration,
@@ -122,6 +122,7 @@ export async function confirmRegistration(
   const requester = strangerRequester(from.device ?? null, from.ip)
   await rejectBlockedAddress(ctx, 'otp-verify', requester, from.ip)
   const { firstName } = requireConfirmable(await findRegistration(ctx.db, id), completed.kind, ctx.now)
+  // A number of an account to which this code does not sign in: with a password or a second factor, or disabled.
   const signedIn = await catchTakenPhone(() =>
     withUniqueReferralSlug(firstName, (referralSlug) =>
       transaction(ctx, async (tx) => {
@@ -290,17 +291,4 @@ async function signInAgain(
     details: { by: 'code' },
   })
   return { account, ...session, isNew: true }
-}
-
-/**
- * Handles a number that is verified by an account to which this code does not sign in: with a password only, with a second
- * factor, or disabled. Only somebody with the phone learns it.
- */
-async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
-    throw error
-  }
 }

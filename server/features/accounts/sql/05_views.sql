@@ -38,6 +38,13 @@ SELECT
 FROM account_devices one
 JOIN account_devices other ON other.device_hash = one.device_hash AND other.account_id <> one.account_id;
 
+-- Two accounts that have verified one number: of a customer, and of a merchant who is the same person; each pair in both orders.
+CREATE VIEW shared.accounts_with_one_phone AS
+SELECT one.id AS account_id, other.id AS other_account_id
+FROM accounts one
+JOIN accounts other ON other.phone_number = one.phone_number AND other.id <> one.id
+WHERE one.is_phone_verified AND other.is_phone_verified;
+
 -- The newest consent of each account and purpose.
 CREATE VIEW shared.consents AS
 SELECT DISTINCT ON (account_id, purpose) account_id, purpose, is_given, at FROM consents

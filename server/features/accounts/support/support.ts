@@ -20,9 +20,9 @@ import { getLanguage } from '../queries.ts'
 import { endTwoFactor, listLiveSessions, type ListedSession } from '../security/security-queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { accountRequester } from '../sessions/requester.ts'
-import { isPhoneTaken } from '../verification/code-queries.ts'
 import { consumeCode } from '../verification/codes.ts'
 import { requestCode } from '../verification/request-codes.ts'
+import { catchTakenPhone } from '../verification/taken-phone.ts'
 import { frozenMail, unfrozenMail } from './mails.ts'
 import * as q from './support-queries.ts'
 
@@ -94,8 +94,8 @@ export async function changePhoneByCode(
   id: string,
   { phone, otp, reason }: { phone: string; otp: string; reason: string },
 ): Promise<void> {
-  try {
-    const isChanged = await transaction(ctx, async (tx) => {
+  const isChanged = await catchTakenPhone(() =>
+    transaction(ctx, async (tx) => {
       await getUnmerged(tx, id)
       const requester = supportRequester(ctx)
       const code = { purpose: 'phone', destination: phone, otp, requester, isNew: true } as const
@@ -104,12 +104,9 @@ export async function changePhoneByCode(
       await changeIdentity(tx, id, { kind: 'phone', phone }, () => q.setVerifiedPhone(tx.db, id, phone))
       await record(tx, 'person.phone-corrected', id, { reason })
       return true
-    })
-    if (!isChanged) throw codeProblems.wrongCode()
-  } catch (error) {
-    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
-    throw error
-  }
+    }),
+  )
+  if (!isChanged) throw codeProblems.wrongCode()
 }
 
 /** The address becomes that of the account when the person opens the link. */

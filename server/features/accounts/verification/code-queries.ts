@@ -3,7 +3,6 @@ import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { violatedConstraint } from '#server/platform/database/errors.ts'
 
 export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity' | 'withdrawal'
 
@@ -143,10 +142,6 @@ export const consumeLink = (db: Queryable, id: string, hashes: Buffer[], now: Da
     .where('expires_at', '>', now)
     .returning(['account_id as accountId', 'destination'])
     .executeTakeFirst()
-
-/** A constraint has refused a number that another account has verified. The first index goes with the previous version (0114). */
-export const isPhoneTaken = (error: unknown): boolean =>
-  ['accounts_verified_phone', 'accounts_verified_phone_of_role'].includes(violatedConstraint(error) ?? '')
 
 /** Several accounts may have the same number; a unique index allows only one of each role to verify it. */
 export const setPhoneVerified = async (db: Queryable, accountId: string, phone: string): Promise<boolean> => {

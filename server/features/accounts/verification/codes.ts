@@ -16,9 +16,9 @@ import {
   replaceLiveCodes,
   consumeLink,
   compareCodes,
-  isPhoneTaken,
   type Purpose,
 } from './code-queries.ts'
+import { catchTakenPhone } from './taken-phone.ts'
 import { changeIdentity } from '../identity/identity-changes.ts'
 import { getAccount, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
@@ -113,8 +113,8 @@ export async function verifyPhone(
   ip: string,
 ): Promise<Account> {
   await rejectBlockedAddress(ctx, 'otp-verify', requester, ip)
-  try {
-    const accountId = await transaction(ctx, async (tx) => {
+  const accountId = await catchTakenPhone(() =>
+    transaction(ctx, async (tx) => {
       const owner = await consumeCode(tx.db, ctx, {
         purpose: 'phone',
         destination: form.phone,
@@ -125,16 +125,11 @@ export async function verifyPhone(
       if (!owner || !(await setPhoneVerified(tx.db, owner, form.phone))) return null
       await audit(tx.db, ctx.now, { action: 'phone.verified', actor: owner, ip })
       return owner
-    })
-    if (!accountId) {
-      await countWrongCode(ctx, 'otp-verify', requester, ip)
-      throw codeProblems.wrongCode()
-    }
-    return await getAccount(ctx.db, accountId)
-  } catch (error) {
-    if (isPhoneTaken(error)) throw codeProblems.phoneTaken()
-    throw error
-  }
+    }),
+  )
+  if (accountId) return getAccount(ctx.db, accountId)
+  await countWrongCode(ctx, 'otp-verify', requester, ip)
+  throw codeProblems.wrongCode()
 }
 
 /** Verifies the address that a link was sent to, which becomes that of the account. */

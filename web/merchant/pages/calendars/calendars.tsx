@@ -16,32 +16,31 @@ import { paths } from '../../paths.ts'
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
-  return loadCalendars()
-
-  async function loadCalendars() {
-    const { stores } = await call('GET /stores/merchant/my-stores', { signal })
-    const named = url.searchParams.get('store')
-    const store = stores.find(({ id }) => id === named) ?? stores[0]
-    const choices = stores.map(({ id, name }) => ({ id, name }))
-    if (!store) return { stores: choices, chosen: null }
-    const [{ feeds }, { branches }, { staff }] = await Promise.all([
-      call('GET /calendar-feeds', { query: { storeId: store.id }, signal }),
-      call('GET /branches/store/:id', { params: { id: store.id }, signal }),
-      call('GET /staff', { query: { storeId: store.id }, signal }),
-    ])
-    const ofBranches = branches.map(async ({ id, name }) => {
+  const { stores } = await call('GET /stores/merchant/my-stores', { signal })
+  const named = url.searchParams.get('store')
+  const store = stores.find(({ id }) => id === named) ?? stores[0]
+  const choices = stores.map(({ id, name }) => ({ id, name }))
+  if (!store) return { stores: choices, chosen: null }
+  const [{ feeds }, { branches }, { staff }] = await Promise.all([
+    call('GET /calendar-feeds', { query: { storeId: store.id }, signal }),
+    call('GET /branches/store/:id', { params: { id: store.id }, signal }),
+    call('GET /staff', { query: { storeId: store.id }, signal }),
+  ])
+  // The links of the store have the same bookings as those of its only branch.
+  const shown = branches.length > 1 ? branches : []
+  const ofBranches = await Promise.all(
+    shown.map(async ({ id, name }) => {
       const ofBranch = await call('GET /calendar-feeds', { query: { branchId: id }, signal })
       return { id, name, feeds: ofBranch.feeds }
-    })
-    return {
-      stores: choices,
-      chosen: {
-        store: { id: store.id, name: store.name, feeds },
-        // The links of the store have the same bookings as those of its only branch.
-        branches: branches.length > 1 ? await Promise.all(ofBranches) : [],
-        people: staff.map(({ id, name, role, photoUrl }) => ({ id, name, role, photoUrl })),
-      },
-    }
+    }),
+  )
+  return {
+    stores: choices,
+    chosen: {
+      store: { id: store.id, name: store.name, feeds },
+      branches: ofBranches,
+      people: staff.map(({ id, name, role, photoUrl }) => ({ id, name, role, photoUrl })),
+    },
   }
 }
 

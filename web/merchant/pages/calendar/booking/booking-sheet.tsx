@@ -53,7 +53,7 @@ export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions 
     <Sheet
       open
       isBeside
-      isText
+      isFocusable
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={customer.name}
       foot={<BookingActions {...{ booking, now, ...actions }} />}
