@@ -39,6 +39,7 @@ const Feed = z
   .object({
     id: uuid('feed', 'Id of the feed.'),
     url: url('Secret address, for calendar programs.', 'https://d3.deals/calendars/7f3a.ics'),
+    branchId: uuid('branch', 'Id of the branch, null for a feed of a person or of a whole store.').nullable(),
     withNames: boolean('True if it has the names of clients.', false),
     createdAt: dateTime('Time at which it was made.'),
   })
@@ -103,7 +104,15 @@ export const calendars = {
   'GET /calendar-feeds': {
     summary: 'List the private feeds of a person, a branch or a store',
     ...ownOrManager,
-    query: z.object(subject).refine(namesOne, ONE),
+    query: z
+      .object({
+        ...subject,
+        ofBranches: z
+          .enum(['true', 'false'])
+          .default('false')
+          .meta({ description: 'With those of the branches of the store, too.', example: 'true' }),
+      })
+      .refine(namesOne, ONE),
     reply: ok({ feeds: z.array(Feed) }),
     problems: subjectProblems,
   },

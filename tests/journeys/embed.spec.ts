@@ -1,10 +1,9 @@
 // cspell:ignore gani unakufaa
-/** A store's own website, at another origin and with a strict policy, shows the booking. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** Another website shows the booking of a store. */
 import { randomBytes } from 'node:crypto'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Shop } from '#tests/support/factories.ts'
+import { openOtherWebsite, type OtherWebsite } from '#tests/support/other-website.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { answerPrompt, get, moveClock, newCustomer, newPerson, openShopForTest, post } from './api.ts'
 import { expectNoViolations } from './axe.ts'
@@ -16,38 +15,22 @@ import { expect, test } from './test.ts'
 // Messages are counted by phone, and a journey moves the clock.
 test.use({ appName: 'embed', viewport: { width: 360, height: 740 } })
 
-let website: Server
-let origin: string
+let website: OtherWebsite
 let shop: Shop
 let slug: string
-/** The page of the website. */
-let html = ''
 
 test.beforeAll(async () => {
-  website = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.setHeader('referrer-policy', 'no-referrer')
-    response.setHeader(
-      'content-security-policy',
-      `default-src 'none'; script-src ${customerUrl()}; frame-src ${customerUrl()}; require-trusted-types-for 'script'`,
-    )
-    response.end(html)
-  })
-  await new Promise<void>((resolve) => void website.listen(0, '127.0.0.1', resolve))
-  // The app is at localhost, which is another site.
-  origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}` // it listens on a port
+  website = await openOtherWebsite(customerUrl())
   shop = await openShopForTest({ staff: 1, capacity: 3 })
   slug = `zuri-${randomBytes(5).toString('hex')}`
   await saveElsewhere(shop, `/stores/${shop.storeId}/slug`, { slug })
-  await saveElsewhere(shop, `/stores/${shop.storeId}/embed-origins`, { embedOrigins: [origin] })
+  await saveElsewhere(shop, `/stores/${shop.storeId}/embed-origins`, { embedOrigins: [website.origin] })
 })
 test.afterAll(() => website?.close())
 
-const openWebsite = async (page: Page, attributes: string, lang = 'en'): Promise<void> => {
-  html =
-    `<!doctype html><html lang="${lang}"><title>Zuri Hair</title><main><h1>Zuri Hair</h1>` +
-    `<script src="${customerUrl()}/embed.js" data-store="${slug}" ${attributes}></script></main></html>`
-  await page.goto(origin)
+const openWebsite = async (page: Page, attributes: string, lang?: string): Promise<void> => {
+  website.setPage(`data-store="${slug}" ${attributes}`, lang)
+  await page.goto(website.origin)
 }
 
 /** Neither the browser nor the frame has a cookie of this site. */
@@ -105,7 +88,7 @@ test('a visitor books and pays in the dialog of a website, without a cookie', as
   await expectNoCookies(page)
   expect(cookies).toEqual([])
   const { origins } = await get<{ origins: unknown[] }>('/merchant/analytics', shop.merchantToken)
-  expect(origins).toEqual([{ origin: 'website', host: new URL(origin).host, made: 1 }])
+  expect(origins).toEqual([{ origin: 'website', host: new URL(website.origin).host, made: 1 }])
 })
 
 test('a customer of before signs in and books in the dialog of a website', async ({ page }) => {

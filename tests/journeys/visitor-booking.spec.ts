@@ -76,6 +76,32 @@ test('mistakes in the details and in the code are corrected without typing the r
   }
 })
 
+test('what was typed is there again after the network was gone while it was sent', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|chrome-error/)
+  const address = reviewPath(await bookable(STORE))
+  const { phone } = newPerson('Wambui')
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Wambui Otieno')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('checkbox', { name: /^I am 18/ }).check()
+  await page.route('**/booking/offer/**', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.waitForURL('chrome-error://chromewebdata/')
+  await page.unroute('**/booking/offer/**')
+  await page.goto(address)
+  await expect(page.getByLabel('Your name')).toHaveValue('Wambui Otieno')
+  await expect(page.getByRole('checkbox', { name: /^I am 18/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await smsCode(phone))
+  await expect(payButton(page)).toBeVisible()
+  expect(await codesIn(phone)).toHaveLength(1)
+})
+
 test('a link with a time that cannot be booked says why, and leads to others', async ({
   page,
   context,

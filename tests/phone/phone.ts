@@ -1,7 +1,7 @@
 /**
  * `npm run phone`: how soon the customers' site reacts on a cheap phone: a processor four times slower and a slow network.
- * Needs the app running from its build (`npm start`) with its demo data. `--base=http://localhost:3000`, `--rounds=5` of which
- * the median counts, `--save` writes docs/phone.md.
+ * Needs the app running from its build (`npm start`) with its demo data. `--base=http://localhost:3000`, `--sandbox=http://localhost:3002`,
+ * `--rounds=5` of which the median counts, `--save` writes docs/phone.md.
  */
 import { EventEmitter, once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -9,11 +9,13 @@ import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
 import { apiRequest } from '#tests/stress/target.ts'
+import { bookOverLossyNetwork, DROP_MS, LOSS, type StepName } from './lossy-booking.ts'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 
 const { values: args } = parseArgs({
   options: {
     base: { type: 'string', default: 'http://localhost:3000' },
+    sandbox: { type: 'string', default: 'http://localhost:3002' },
     rounds: { type: 'string', default: '5' },
     save: { type: 'boolean', default: false },
   },
@@ -27,6 +29,14 @@ const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50
 const CUSTOMER = { email: 'wanjiku@d3.test', password: 'karibu-2026' } // of the demo data
 const AFTER_VIEW_MS = 1000
 const TIMEOUT_MS = 60_000
+
+const DROPS: Record<StepName, string> = {
+  time: 'choosing the time',
+  details: 'sending name and phone',
+  code: 'sending the code',
+  pay: 'paying',
+  wait: 'entering the PIN',
+}
 
 /** When something happened, by the clock of the machine. */
 type Mark = { name: 'pressed' | 'reacted' | 'painted'; at: number }
@@ -97,6 +107,14 @@ for (const { name, goalMs, measure } of MEASUREMENTS) {
   console.log(rows.at(-1))
 }
 await browser.close()
+const bookings: string[] = []
+for (const dropAt of [null, 'time', 'details', 'code', 'pay', 'wait'] as const) {
+  const { ms, repeated, prompts } = await bookOverLossyNetwork(args, slowDownForLoss, dropAt)
+  bookings.push(
+    `| ${dropAt === null ? 'never' : DROPS[dropAt]} | ${(ms / 1000).toFixed(0)} s | ${repeated.map((step) => DROPS[step]).join(', ') || 'nothing'} | ${prompts} |`,
+  )
+  console.log(bookings.at(-1))
+}
 if (args.save) writeFileSync('docs/phone.md', formatDocument())
 
 /** The time from a tap, one second after the page is shown, to the first change that is painted. */
@@ -156,6 +174,10 @@ async function onPhone(network: Network, work: (phone: Phone) => Promise<number>
   }
 }
 
+async function slowDownForLoss(page: Page): Promise<void> {
+  await slowDown(await page.context().newCDPSession(page), SLOW_3G)
+}
+
 async function slowDown(session: CDPSession, network: Network): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
@@ -165,7 +187,8 @@ async function slowDown(session: CDPSession, network: Network): Promise<void> {
 /** Runs in the page. */
 function reportMarks(): void {
   const { mark } = window as unknown as { mark: (mark: Mark) => void } // exposed above
-  const report = (name: Mark['name']) => mark({ name, at: performance.timeOrigin + performance.now() })
+  const reactedAt = location.protocol === 'about:' ? null : sessionStorage.getItem('reacted')
+  if (reactedAt !== null) mark({ name: 'reacted', at: Number(reactedAt) })
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries())
       if (name === 'first-contentful-paint') mark({ name: 'painted', at: performance.timeOrigin + startTime })
@@ -174,7 +197,13 @@ function reportMarks(): void {
     'pointerdown',
     ({ timeStamp }) => {
       mark({ name: 'pressed', at: performance.timeOrigin + timeStamp })
-      const react = () => requestAnimationFrame(() => report('reacted'))
+      const react = () =>
+        requestAnimationFrame(() => {
+          const at = performance.timeOrigin + performance.now()
+          // A page that is being left cannot report any more: the next one does.
+          sessionStorage.setItem('reacted', String(at))
+          mark({ name: 'reacted', at })
+        })
       new MutationObserver(react).observe(document, { subtree: true, childList: true, attributes: true })
       addEventListener('toggle', react, { capture: true, once: true })
     },
@@ -206,10 +235,20 @@ function formatDocument(): string {
 
 Written by \`npm run phone -- --save\` on ${new Date().toISOString().slice(0, 10)}: Chromium with a processor ${SLOWER} times slower, 1.6 Mbit/s and
 150 ms unless it says otherwise; the median of ${args.rounds} first visits, least and most. A reaction is the first change of the page
-that is painted after a tap. Pages that the browser prepares while a finger is on a link, and lost packets, are not part of it.
+that is painted after a tap. Pages that the browser prepares while a finger is on a link are not part of it.
 
 | | median | least and most | goal |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## A booking while packets are lost
+
+A visitor books an offer of the home page and pays, at 400 kbit/s and 400 ms, where ${LOSS.lostShare * 100}% of the packets come later by ${LOSS.resentAfterMs} ms each time that
+they are lost. In all but the first row, all connections break and there is no network for ${DROP_MS / 1000} s after one step. What the visitor has to do
+again is pressed again: what was typed is still there.
+
+| no network after | until it is confirmed | done again | prompts |
+|---|---|---|---|
+${bookings.join('\n')}
 `
 }

@@ -66,6 +66,7 @@ import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type T
 import { testReviews, testToggles } from './toggles-and-reviews.ts'
 import { LOCK_WAIT_MS, testUpgrade } from './upgrade.ts'
 import { testVisitorRaces } from './visitor-races.ts'
+import { testBookingInWebkit } from './webkit-booking.ts'
 import { testStoppedWorker, testWorkerTakeover } from './workers.ts'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
@@ -143,6 +144,7 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
     ...(await testToggles(target, { people: size(10, 2), times: 200 })),
     ...(await testReviews(target, { people: size(200, 20), actions: 12 })),
   ],
+  webkit: (target) => testBookingInWebkit(target, { port: PORT + 10 }),
 }
 
 /** Cases that start, stop and kill their own servers. */

@@ -22,9 +22,11 @@ export const calendarRoutes: HttpRoutes<typeof calendars> = {
     await disconnectCalendar(ctx, params.id, params.calendarId)
     return { success: true, message: m.rule_reply_calendar_disconnected() }
   },
-  'GET /calendar-feeds': async ({ query }, ctx) => ({
+  'GET /calendar-feeds': async ({ query: { ofBranches, ...subject } }, ctx) => ({
     success: true,
-    feeds: (await listFeeds(ctx, query)).map((row) => serializeFeed(row, ctx.app)),
+    feeds: (await listFeeds(ctx, subject, { ofBranches: ofBranches === 'true' })).map((row) =>
+      serializeFeed(row, ctx.app),
+    ),
   }),
   'POST /calendar-feeds': async ({ body: { withNames, ...subject } }, ctx) => ({
     success: true,
@@ -45,6 +47,7 @@ export const calendarRoutes: HttpRoutes<typeof calendars> = {
 const serializeFeed = (row: FeedRow, { config }: AppContext): CalendarFeed => ({
   id: row.id,
   url: `${config.publicUrl}/calendars/${decryptToken(config, row.id, row.tokenEncrypted)}.ics`,
+  branchId: row.branchId,
   withNames: row.withNames,
   createdAt: row.createdAt.toISOString(),
 })

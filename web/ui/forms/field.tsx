@@ -19,7 +19,7 @@ export function Field({
   const id = useId()
   const message = error ?? hint
   return (
-    <div className={clsx('grid gap-1.5', className)}>
+    <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
       <label className="text-14 font-semibold" htmlFor={id}>
         {label}
         {optional && <span className="font-normal text-ink-2"> {m.ui_field_optional()}</span>}

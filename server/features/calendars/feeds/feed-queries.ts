@@ -26,7 +26,11 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-export const listFeeds = (db: Queryable, subject: Subject): Promise<FeedRow[]> =>
+export const listFeeds = (
+  db: Queryable,
+  subject: Subject,
+  { ofBranches }: { ofBranches: boolean },
+): Promise<FeedRow[]> =>
   db
     .selectFrom('calendar_feeds')
     .select(COLUMNS)
@@ -35,6 +39,18 @@ export const listFeeds = (db: Queryable, subject: Subject): Promise<FeedRow[]> =
         e('staff_id', '=', subject.staffId ?? null),
         e('branch_id', '=', subject.branchId ?? null),
         e('store_id', '=', subject.storeId ?? null),
+        ...(ofBranches
+          ? [
+              e(
+                'branch_id',
+                'in',
+                e
+                  .selectFrom('shared.branches')
+                  .select('shared.branches.id')
+                  .where('shared.branches.store_id', '=', subject.storeId ?? null),
+              ),
+            ]
+          : []),
       ]),
     )
     .orderBy('created_at')

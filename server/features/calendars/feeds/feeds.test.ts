@@ -200,6 +200,23 @@ describe('a feed', () => {
       assert.equal(await make(shop.merchantToken, subject), 400)
   })
 
+  it('of a store is listed alone or with those of its branches, and never with those of its people', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    await makeFeed(shop, { staffId: shop.staffIds[0] })
+    const ofStore = await makeFeed(shop, { storeId: shop.storeId })
+    const ofBranch = await makeFeed(shop, { branchId: shop.branchId })
+    const list = async (query: string) => {
+      const { body } = await ask('GET', `/calendar-feeds?${query}`, shop.merchantToken)
+      return body.feeds.map(({ id, branchId }: { id: string; branchId: string | null }) => [id, branchId])
+    }
+    const alone = [[ofStore.id, null]]
+    assert.deepEqual(await list(`storeId=${shop.storeId}`), alone)
+    assert.deepEqual(await list(`storeId=${shop.storeId}&ofBranches=true`), [
+      ...alone,
+      [ofBranch.id, shop.branchId],
+    ])
+  })
+
   it('is one of ten at most', async () => {
     const shop = await openShop(test)
     for (let made = 0; made < 10; made++) await makeFeed(shop, { storeId: shop.storeId })

@@ -29,9 +29,13 @@ async function requireSubject(ctx: Ctx, { staffId, branchId, storeId }: q.Subjec
   if (!mayDo(requireActor(ctx).merchantRole, 'editCatalogue')) throw generalProblems.forbidden()
 }
 
-export async function listFeeds(ctx: Ctx, subject: q.Subject): Promise<q.FeedRow[]> {
+export async function listFeeds(
+  ctx: Ctx,
+  subject: q.Subject,
+  { ofBranches }: { ofBranches: boolean },
+): Promise<q.FeedRow[]> {
   await requireSubject(ctx, subject)
-  return q.listFeeds(ctx.db, subject)
+  return q.listFeeds(ctx.db, subject, { ofBranches })
 }
 
 export async function addFeed(ctx: Ctx, subject: q.Subject, withNames: boolean): Promise<q.FeedRow> {
@@ -41,7 +45,7 @@ export async function addFeed(ctx: Ctx, subject: q.Subject, withNames: boolean):
   const id = uuidv7(ctx.now.getTime())
   return transaction(ctx, async (tx) => {
     await lock(tx.db, `feeds:${subject.staffId ?? subject.branchId ?? subject.storeId}`)
-    const feeds = await q.listFeeds(tx.db, subject)
+    const feeds = await q.listFeeds(tx.db, subject, { ofBranches: false })
     if (feeds.length >= MAX_FEEDS) throw calendarProblems.tooManyFeeds()
     await q.insertFeed(
       tx.db,

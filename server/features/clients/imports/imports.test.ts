@@ -5,6 +5,7 @@ import { after, before, test } from 'mocha'
 import { DAY } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
+import { until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 
@@ -84,6 +85,30 @@ test('clients are imported with what is known of them, once for each id', async 
   assert.deepEqual([repeated.body.import.added, repeated.body.import.unchanged], [0, 2])
   const other = await openShop(app)
   assert.equal((await importFile(other, FILE, id)).body.code, 'file-changed')
+})
+
+test('an import that is cut off in the middle imports nobody, and the same one can be sent again', async () => {
+  const shop = await openShop(app)
+  const id = randomUUID()
+  const { pool } = app.app.database
+  const blocker = await pool.connect()
+  // Clients are written before their notes.
+  await blocker.query('BEGIN; LOCK TABLE client_notes IN EXCLUSIVE MODE')
+  const cutOff = importFile(shop, FILE, id)
+  await until(async () => {
+    const { rowCount } = await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO client_notes%'`,
+    )
+    return rowCount
+  })
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  assert.equal((await cutOff).status, 503)
+  assert.deepEqual(await namesIn(shop), [])
+  const { status, body } = await importFile(shop, FILE, id)
+  assert.deepEqual([status, body.import.added], [201, 2])
+  assert.deepEqual(await namesIn(shop), ['Otieno', 'Wanjiku Mwangi'])
 })
 
 test('what was not confirmed, or is another file than that of the preview, is not imported', async () => {

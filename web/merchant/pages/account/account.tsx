@@ -56,12 +56,12 @@ export default function Account() {
   const name = `${user.firstName} ${user.lastName}`
   return (
     <AccountFrame current={paths.account()} title={m.merchant_account_title()}>
-      <div className="grid max-w-160 gap-8">
-        <div className="flex items-center gap-4">
+      <div className="grid max-w-160 grid-cols-1 gap-8">
+        <div className="flex items-center gap-4 narrow:flex-wrap">
           <Avatar name={name} size={56} />
           <div className="min-w-0">
             <p className="text-18 leading-row font-semibold [overflow-wrap:anywhere]">{name}</p>
-            <p className="truncate text-ink-2">
+            <p className="truncate text-ink-2 narrow:wrap-anywhere narrow:whitespace-normal">
               {user.email ?? (user.phoneNumber && formatPhone(user.phoneNumber))}
             </p>
           </div>

@@ -121,7 +121,7 @@ export default function Statement() {
           )}
         </div>
         {offers.length === 0 ? (
-          <div className={panelClass({ className: 'mt-4 py-8!' })}>
+          <div className={panelClass({ className: 'mt-4 py-8! narrow:px-2!' })}>
             <EmptyState
               icon={<ReceiptText />}
               title={

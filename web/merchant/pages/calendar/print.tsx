@@ -19,6 +19,7 @@ import {
   type CalendarBooking,
 } from './data/calendar-data.ts'
 import { loadCalendar } from './data/load-calendar.ts'
+import { ClashLines } from './grid/clashes.tsx'
 
 export const loader = loadCalendar
 
@@ -130,7 +131,10 @@ function PrintedBooking({
         {getTitle(booking)}
         {branchName && <span className="block">{branchName}</span>}
       </td>
-      <td>{booking.staffName ?? m.merchant_day_unassigned()}</td>
+      <td>
+        {booking.staffName ?? m.merchant_day_unassigned()}
+        <ClashLines booking={booking} />
+      </td>
       <td className="whitespace-nowrap tabular-nums">
         {toCollect === null ? m.merchant_booking_price_as_agreed() : formatKes(shillingsToCents(toCollect))}
       </td>

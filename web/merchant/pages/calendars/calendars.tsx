@@ -22,23 +22,18 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const choices = stores.map(({ id, name }) => ({ id, name }))
   if (!store) return { stores: choices, chosen: null }
   const [{ feeds }, { branches }, { staff }] = await Promise.all([
-    call('GET /calendar-feeds', { query: { storeId: store.id }, signal }),
+    call('GET /calendar-feeds', { query: { storeId: store.id, ofBranches: 'true' }, signal }),
     call('GET /branches/store/:id', { params: { id: store.id }, signal }),
     call('GET /staff', { query: { storeId: store.id }, signal }),
   ])
+  const feedsOf = (branchId: string | null) => feeds.filter((feed) => feed.branchId === branchId)
   // The links of the store have the same bookings as those of its only branch.
   const shown = branches.length > 1 ? branches : []
-  const ofBranches = await Promise.all(
-    shown.map(async ({ id, name }) => {
-      const ofBranch = await call('GET /calendar-feeds', { query: { branchId: id }, signal })
-      return { id, name, feeds: ofBranch.feeds }
-    }),
-  )
   return {
     stores: choices,
     chosen: {
-      store: { id: store.id, name: store.name, feeds },
-      branches: ofBranches,
+      store: { id: store.id, name: store.name, feeds: feedsOf(null) },
+      branches: shown.map(({ id, name }) => ({ id, name, feeds: feedsOf(id) })),
       people: staff.map(({ id, name, role, photoUrl }) => ({ id, name, role, photoUrl })),
     },
   }

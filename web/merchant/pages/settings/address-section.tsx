@@ -26,7 +26,7 @@ export function AddressSection({ store, branches, customerUrl }: LoadedStore) {
   return (
     <SettingsSection title={m.merchant_address_title()} text={m.merchant_address_lead()}>
       <form
-        className="grid gap-3"
+        className="grid grid-cols-1 gap-3"
         noValidate
         ref={setForm}
         onInput={save.onInput}
@@ -38,7 +38,9 @@ export function AddressSection({ store, branches, customerUrl }: LoadedStore) {
         <TextField
           key={store.slug}
           {...field('slug')}
-          before={<span className="text-ink-2">{new URL(customerUrl).host}/</span>}
+          before={
+            <span className="text-ink-2 narrow:hidden">{new URL(customerUrl).host}/</span>
+          }
           autoCapitalize="none"
           spellCheck={false}
         />

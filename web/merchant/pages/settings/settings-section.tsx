@@ -4,7 +4,7 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
   return (
-    <section className={panelClass()} aria-labelledby={id}>
+    <section className={panelClass({ className: 'narrow:p-2!' })} aria-labelledby={id}>
       <h2 className="text-18 leading-row" id={id}>
         {title}
       </h2>

@@ -54,7 +54,9 @@ export default function Settings() {
           </EmptyState>
         </div>
       ) : (
-        <ul className={panelClass({ className: 'mt-5 grid max-w-160 divide-y divide-line py-1!' })}>
+        <ul
+          className={panelClass({ className: 'mt-5 grid max-w-160 grid-cols-1 divide-y divide-line py-1!' })}
+        >
           {stores.map((store) => (
             <StoreRow key={store.id} store={store} />
           ))}
@@ -65,7 +67,7 @@ export default function Settings() {
           className={panelClass({ className: 'mt-5 flex min-h-18 max-w-160 items-center gap-3 py-2' })}
           href={paths.takeEverything()}
         >
-          <Download className="small-icon" aria-hidden />
+          <Download className="small-icon narrow:hidden" aria-hidden />
           <span className="min-w-0 flex-1 text-15 leading-small">
             <b className="block font-semibold">{m.merchant_leave_title()}</b>
             <span className="quiet">{m.merchant_leave_short()}</span>
@@ -81,10 +83,15 @@ function StoreRow({ store }: { store: OwnStore }) {
   const missing = store.checklist.filter(({ isDone }) => !isDone).length
   return (
     <li>
-      <Link className="flex min-h-18 items-center gap-3 py-2" href={paths.storeSettings(store.id)}>
+      <Link
+        className="flex min-h-18 items-center gap-3 py-2 narrow:flex-wrap"
+        href={paths.storeSettings(store.id)}
+      >
         <LogoMark name={store.name} logo={store.logo_url} coverPattern={store.cover_url} size={48} />
         <span className="min-w-0 flex-1 text-15 leading-small">
-          <b className="block truncate font-semibold">{store.name}</b>
+          <b className="block truncate font-semibold narrow:wrap-anywhere narrow:whitespace-normal">
+            {store.name}
+          </b>
           <span className="quiet">
             {store.status === 'draft' && missing > 0
               ? m.merchant_settings_missing({ count: missing })

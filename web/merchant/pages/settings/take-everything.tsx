@@ -41,7 +41,7 @@ export default function TakeEverything() {
         <IconLink className="-ml-2.5" href={paths.settings()} label={m.merchant_settings_back()}>
           <ArrowLeft />
         </IconLink>
-        <h1 className="min-w-0 text-28 wrap-anywhere">{m.merchant_leave_title()}</h1>
+        <h1 className="min-w-0 text-28 wrap-anywhere narrow:text-18">{m.merchant_leave_title()}</h1>
       </div>
       <p className="mt-2 max-w-176 text-ink-2">{m.merchant_leave_lead()}</p>
       <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">

@@ -76,7 +76,7 @@ function DocumentRow({ storeId, kind, verification }: VerificationSectionProps &
   return (
     <li className="grid gap-2 border-line py-3 not-first:border-t">
       <div className="flex flex-wrap items-center gap-3">
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_10rem]">
           <b className="block font-semibold">{NAMES[kind]()}</b>
           <span className="text-14 text-ink-2">
             {sent ? m.merchant_verify_sent_at({ date: day(sent.sentAt) }) : m.merchant_verify_missing()}

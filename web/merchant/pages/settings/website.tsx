@@ -74,7 +74,7 @@ function Websites({ store }: { store: OwnStore }) {
   return (
     <SettingsSection title={m.merchant_website_step_1()} text={m.merchant_website_origins_why()}>
       <form
-        className="grid gap-3"
+        className="grid grid-cols-1 gap-3"
         noValidate
         ref={setForm}
         onInput={save.onInput}

@@ -33,80 +33,82 @@ export function DetailsForm({ id, step, details, isBlocked, placed }: DetailsFor
   const errors = problem ? getFieldErrors(problem) : {}
   const isAtField = Object.keys(errors).length > 0
   return (
-    <sent-form data-visitor>
-      <form id={id} method="post" action={getHref(3)} noValidate>
-        <input type="hidden" name="form" value="details" />
-        <div className="grid gap-3.5">
-          {problem && !isAtField && !needsProof && (
-            <Note tone="bad" role="alert">
-              {problem.message}
-            </Note>
-          )}
-          <TextField
-            label={m.booking_details_name()}
-            name="name"
-            autoComplete="name"
-            maxLength={ACCOUNT_TEXTS.fullName.max}
-            defaultValue={details.name}
-            error={errors.name}
-          />
-          <TelField
-            label={m.auth_phone()}
-            hint={m.booking_details_phone_hint()}
-            name="phoneNumber"
-            maxLength={MAX_TYPED_PHONE}
-            defaultValue={details.phone}
-            // The visitor has asked for it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={edits}
-            error={errors.phoneNumber}
-          />
-          <div className="grid gap-2">
-            <TextField
-              label={m.auth_email()}
-              optional
-              hint={m.booking_details_email_why()}
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={ACCOUNT_TEXTS.email.max}
-              defaultValue={details.email}
-              error={errors.email}
-            />
-            {problem?.code === EMAIL_TAKEN && (
-              <p className="text-14 leading-small">
-                <ParaglideMessage
-                  message={m.auth_sign_up_is_it_yours}
-                  inputs={{}}
-                  markup={{ link: linkTo(paths.signIn(getHref(3))) }}
-                />
-              </p>
+    <kept-draft data-owner="visitor" data-sent={details === EMPTY_DETAILS ? undefined : ''}>
+      <sent-form data-visitor>
+        <form id={id} method="post" action={getHref(3)} noValidate>
+          <input type="hidden" name="form" value="details" />
+          <div className="grid gap-3.5">
+            {problem && !isAtField && !needsProof && (
+              <Note tone="bad" role="alert">
+                {problem.message}
+              </Note>
             )}
-          </div>
-          <div>
-            <ConsentCheckbox
-              id={id}
-              termsHref={paths.terms()}
-              privacyHref={paths.privacy()}
-              defaultChecked={details.hasAccepted}
-              error={errors.acceptedTerms}
+            <TextField
+              label={m.booking_details_name()}
+              name="name"
+              autoComplete="name"
+              maxLength={ACCOUNT_TEXTS.fullName.max}
+              defaultValue={details.name}
+              error={errors.name}
             />
-            <Checkbox name="wantsOffers" defaultChecked={details.wantsOffers}>
-              {m.booking_details_offers()}
-            </Checkbox>
+            <TelField
+              label={m.auth_phone()}
+              hint={m.booking_details_phone_hint()}
+              name="phoneNumber"
+              maxLength={MAX_TYPED_PHONE}
+              defaultValue={details.phone}
+              // The visitor has asked for it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={edits}
+              error={errors.phoneNumber}
+            />
+            <div className="grid gap-2">
+              <TextField
+                label={m.auth_email()}
+                optional
+                hint={m.booking_details_email_why()}
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={ACCOUNT_TEXTS.email.max}
+                defaultValue={details.email}
+                error={errors.email}
+              />
+              {problem?.code === EMAIL_TAKEN && (
+                <p className="text-14 leading-small">
+                  <ParaglideMessage
+                    message={m.auth_sign_up_is_it_yours}
+                    inputs={{}}
+                    markup={{ link: linkTo(paths.signIn(getHref(3))) }}
+                  />
+                </p>
+              )}
+            </div>
+            <div>
+              <ConsentCheckbox
+                id={id}
+                termsHref={paths.terms()}
+                privacyHref={paths.privacy()}
+                defaultChecked={details.hasAccepted}
+                error={errors.acceptedTerms}
+              />
+              <Checkbox name="wantsOffers" defaultChecked={details.wantsOffers}>
+                {m.booking_details_offers()}
+              </Checkbox>
+            </div>
+            {needsProof && <SignUpCheck problem={problem} />}
           </div>
-          {needsProof && <SignUpCheck problem={problem} />}
-        </div>
-        {placed(
-          <Button type="submit" form={id} size="lg" full disabled={isBlocked} data-busy={m.auth_sending()}>
-            {m.booking_details_send_code()}
-          </Button>,
-        )}
-      </form>
-    </sent-form>
+          {placed(
+            <Button type="submit" form={id} size="lg" full disabled={isBlocked} data-busy={m.auth_sending()}>
+              {m.booking_details_send_code()}
+            </Button>,
+          )}
+        </form>
+      </sent-form>
+    </kept-draft>
   )
 }
 

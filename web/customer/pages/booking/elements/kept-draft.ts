@@ -1,7 +1,8 @@
 /**
- * `<kept-draft data-owner="…" data-item="…">` around the form of the review: keeps what is typed in the tab, because it does not
- * belong in the address, and fills it in again when the same customer returns to the same offer. `data-sent`: the server has filled in what
- * was sent. With `data-done` the booking is made, and nothing is kept.
+ * `<kept-draft data-owner="…" data-item="…">` around the form of a visitor's details or of the review: keeps what is typed in the
+ * tab, because it does not belong in the address, and fills it in again when the same person returns to the same offer, also after
+ * the network was gone while it was sent. `data-sent`: the server has filled in what was sent. With `data-done` the booking is made, and
+ * nothing is kept.
  */
 export class KeptDraft extends HTMLElement {
   connectedCallback(): void {
