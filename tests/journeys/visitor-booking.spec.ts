@@ -1,3 +1,4 @@
+// cspell:ignore internetdisconnected chromewebdata
 /**
  * Bookings of visitors without an account: mistakes in their details, and times that are taken. A booking
  * without such problems is in tasks.spec.ts.

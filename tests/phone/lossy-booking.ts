@@ -5,13 +5,14 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
-import { sandboxRequest } from '#tests/stress/target.ts'
+import { enterPin, listPrompts } from '#tests/stress/payment-helpers.ts'
+import { waitForSmsCode } from '#tests/stress/target.ts'
 import { openLossyNetwork } from './lossy-network.ts'
 
 export const LOSS = { lostShare: 0.05, resentAfterMs: 600 }
 export const DROP_MS = 20_000
 /** Longer than the network is gone. */
-const PATIENCE_MS = 35_000
+const PATIENCE_MS = 60_000
 
 export type StepName = 'time' | 'details' | 'code' | 'pay' | 'wait'
 type Step = { name: StepName; act: () => Promise<unknown>; done: Locator }
@@ -57,8 +58,8 @@ export async function bookOverLossyNetwork(
       }
       await gone
     }
-    const { prompts } = await sandboxRequest({ sandbox }, 'GET', `/api/prompts?phone=${phone}`)
-    return { ms: Date.now() - startedAt, repeated, prompts: prompts.length }
+    const ms = Date.now() - startedAt
+    return { ms, repeated, prompts: (await listPrompts({ sandbox }, { phone })).length }
   } finally {
     await browser.close()
     await network.close()
@@ -93,7 +94,7 @@ function stepsOf(page: Page, phone: string, sandbox: string): Step[] {
     {
       name: 'code',
       // The complete code is sent by itself.
-      act: async () => code.fill(await readCode(sandbox, phone)),
+      act: async () => code.fill(await waitForSmsCode({ sandbox }, phone)),
       done: heading('Review and pay'),
     },
     {
@@ -107,20 +108,8 @@ function stepsOf(page: Page, phone: string, sandbox: string): Step[] {
     },
     {
       name: 'wait',
-      async act() {
-        const { prompts } = await sandboxRequest({ sandbox }, 'GET', `/api/prompts?phone=${phone}`)
-        await sandboxRequest({ sandbox }, 'POST', `/api/prompts/${prompts[0].id}/answer`, { action: 'pay' })
-      },
+      act: () => enterPin({ sandbox }, { phone }),
       done: heading('Booking Confirmed!'),
     },
   ]
-}
-
-async function readCode(sandbox: string, phone: string): Promise<string> {
-  for (;;) {
-    const { messages } = await sandboxRequest({ sandbox }, 'GET', `/api/sms?phone=${phone}`)
-    const [, code] = /^D3: (\d{6}) /.exec(messages[0]?.message ?? '') ?? []
-    if (code !== undefined) return code
-    await new Promise((done) => setTimeout(done, 200))
-  }
 }

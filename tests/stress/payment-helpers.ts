@@ -53,10 +53,12 @@ export async function startPaying(
   return { person, shop, bookingId, paymentId: reply.body.payment.id, reply }
 }
 
-export async function listPrompts(target: Target, { phone }: Person): Promise<Prompt[]> {
+type Sandbox = Pick<Target, 'sandbox'>
+
+export async function listPrompts(target: Sandbox, { phone }: Pick<Person, 'phone'>): Promise<Prompt[]> {
   return (await sandboxRequest(target, 'GET', `/api/prompts?phone=${phone}`)).prompts
 }
-export async function waitForPrompt(target: Target, person: Person): Promise<Prompt> {
+export async function waitForPrompt(target: Sandbox, person: Pick<Person, 'phone'>): Promise<Prompt> {
   for (let tries = 0; tries < 200; tries++) {
     const [prompt] = await listPrompts(target, person)
     if (prompt) return prompt
@@ -66,7 +68,7 @@ export async function waitForPrompt(target: Target, person: Person): Promise<Pro
 }
 
 /** Enters the PIN on the phone. The money has moved then, whether or not a callback is sent. */
-export async function enterPin(target: Target, person: Person): Promise<Prompt> {
+export async function enterPin(target: Sandbox, person: Pick<Person, 'phone'>): Promise<Prompt> {
   const prompt = await waitForPrompt(target, person)
   return sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action: 'pay' })
 }

@@ -38,9 +38,7 @@ export function AddressSection({ store, branches, customerUrl }: LoadedStore) {
         <TextField
           key={store.slug}
           {...field('slug')}
-          before={
-            <span className="text-ink-2 narrow:hidden">{new URL(customerUrl).host}/</span>
-          }
+          before={<span className="text-ink-2 narrow:hidden">{new URL(customerUrl).host}/</span>}
           autoCapitalize="none"
           spellCheck={false}
         />
