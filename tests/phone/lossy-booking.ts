@@ -6,7 +6,7 @@ import { chromium, type Locator, type Page } from '@playwright/test'
 import { chromiumPath } from '#server/bin/chromium.mjs'
 import { PHONE_SCREEN } from '#tests/support/phone-screen.ts'
 import { enterPin, listPrompts } from '#tests/stress/payment-helpers.ts'
-import { waitForSmsCode } from '#tests/stress/target.ts'
+import { waitForCode } from '#tests/stress/sms-codes.ts'
 import { openLossyNetwork } from './lossy-network.ts'
 
 export const LOSS = { lostShare: 0.05, resentAfterMs: 600 }
@@ -20,7 +20,7 @@ type Outcome = {
   ms: number
   /** Steps that the visitor had to do again. */
   repeated: StepName[]
-  /** Prompts that the phone got. */
+  /** Number of payment prompts that the phone got. */
   prompts: number
 }
 
@@ -94,7 +94,7 @@ function stepsOf(page: Page, phone: string, sandbox: string): Step[] {
     {
       name: 'code',
       // The complete code is sent by itself.
-      act: async () => code.fill(await waitForSmsCode({ sandbox }, phone)),
+      act: async () => code.fill(await waitForCode({ sandbox }, phone)),
       done: heading('Review and pay'),
     },
     {

@@ -128,16 +128,6 @@ export async function sandboxRequest(
   return reply.json()
 }
 
-/** Waits until a verification code has been sent to the phone, and returns it. */
-export async function waitForSmsCode(target: Pick<Target, 'sandbox'>, phone: string): Promise<string> {
-  for (;;) {
-    const { messages } = await sandboxRequest(target, 'GET', `/api/sms?phone=${phone}`)
-    const [, code] = /^D3: (\d{6}) /.exec(messages[0]?.message ?? '') ?? []
-    if (code !== undefined) return code
-    await pause(100)
-  }
-}
-
 export const OPENING_HOUR = 8
 export const OPEN_HOURS_PER_DAY = 12
 /** Every full hour at which a test shop is open, counted from the day after tomorrow. */

@@ -11,7 +11,8 @@ import { openShop } from '#tests/support/factories.ts'
 import { openOtherWebsite } from '#tests/support/other-website.ts'
 import { waitUntil } from './environment.ts'
 import { enterPin } from './payment-helpers.ts'
-import { apiRequest, checkAllInvariants, waitForSmsCode, type StressResult, type Target } from './target.ts'
+import { waitForCode } from './sms-codes.ts'
+import { apiRequest, checkAllInvariants, type StressResult, type Target } from './target.ts'
 
 const PACKAGES = 'webkit2gtk-driver xvfb'
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
@@ -79,9 +80,7 @@ async function book(driver: WebDriver, target: Target, phone: string): Promise<v
   await (await find(By.css('input[type="tel"]'))).sendKeys(`0${phone.slice(3)}`)
   await (await find(By.css('input[type="checkbox"]'))).sendKeys(Key.SPACE)
   await press(By.xpath('//button[contains(., "Text me a code")]'))
-  await (
-    await find(By.css('input[autocomplete="one-time-code"]'))
-  ).sendKeys(await waitForSmsCode(target, phone))
+  await (await find(By.css('input[autocomplete="one-time-code"]'))).sendKeys(await waitForCode(target, phone))
   await press(By.xpath('//button[contains(., "with M-Pesa")]'))
   await find(By.xpath('//h1[contains(., "Enter your PIN")]'))
   await enterPin(target, { phone })

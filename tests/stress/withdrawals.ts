@@ -5,6 +5,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { replyOrNull } from './environment.ts'
 import { enterPin, startPaying } from './payment-helpers.ts'
+import { listCodes } from './sms-codes.ts'
 import {
   apiRequest,
   createPeople,
@@ -124,11 +125,3 @@ async function withdraw(target: Target, earner: Earner): Promise<void> {
 
 const isFinal = (reply: Reply | null): boolean =>
   reply !== null && reply.status < 500 && reply.body.code !== 'idempotency-key-in-use'
-
-/** The newest first. */
-async function listCodes(target: Target, phone: string): Promise<string[]> {
-  const { messages } = await sandboxRequest(target, 'GET', `/api/sms?phone=${phone}`)
-  return messages
-    .map(({ message }: { message: string }) => /\b\d{6}\b/.exec(message)?.[0])
-    .filter((code: string | undefined) => code !== undefined)
-}

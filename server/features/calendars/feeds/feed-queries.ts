@@ -26,11 +26,7 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-export const listFeeds = (
-  db: Queryable,
-  subject: Subject,
-  { ofBranches }: { ofBranches: boolean },
-): Promise<FeedRow[]> =>
+export const listFeeds = (db: Queryable, subject: Subject, { ofBranches = false } = {}): Promise<FeedRow[]> =>
   db
     .selectFrom('calendar_feeds')
     .select(COLUMNS)

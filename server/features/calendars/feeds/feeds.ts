@@ -45,7 +45,7 @@ export async function addFeed(ctx: Ctx, subject: q.Subject, withNames: boolean):
   const id = uuidv7(ctx.now.getTime())
   return transaction(ctx, async (tx) => {
     await lock(tx.db, `feeds:${subject.staffId ?? subject.branchId ?? subject.storeId}`)
-    const feeds = await q.listFeeds(tx.db, subject, { ofBranches: false })
+    const feeds = await q.listFeeds(tx.db, subject)
     if (feeds.length >= MAX_FEEDS) throw calendarProblems.tooManyFeeds()
     await q.insertFeed(
       tx.db,

@@ -26,14 +26,14 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
     call('GET /branches/store/:id', { params: { id: store.id }, signal }),
     call('GET /staff', { query: { storeId: store.id }, signal }),
   ])
-  const feedsOf = (branchId: string | null) => feeds.filter((feed) => feed.branchId === branchId)
+  const byBranch = Map.groupBy(feeds, ({ branchId }) => branchId)
   // The links of the store have the same bookings as those of its only branch.
   const shown = branches.length > 1 ? branches : []
   return {
     stores: choices,
     chosen: {
-      store: { id: store.id, name: store.name, feeds: feedsOf(null) },
-      branches: shown.map(({ id, name }) => ({ id, name, feeds: feedsOf(id) })),
+      store: { id: store.id, name: store.name, feeds: byBranch.get(null) ?? [] },
+      branches: shown.map(({ id, name }) => ({ id, name, feeds: byBranch.get(id) ?? [] })),
       people: staff.map(({ id, name, role, photoUrl }) => ({ id, name, role, photoUrl })),
     },
   }

@@ -1,7 +1,7 @@
 /**
  * `<kept-draft data-owner="…" data-item="…">` around the form of a visitor's details or of the review: keeps what is typed in the
- * tab, because it does not belong in the address, and fills it in again when the same person returns to the same offer, also after
- * the network was gone while it was sent. `data-sent`: the server has filled in what was sent. With `data-done` the booking is made, and
+ * tab, because it does not belong in the address, and fills it in again when the same person returns to it, also after the
+ * network was gone while it was sent. The review is of one offer or service (`data-item`). `data-sent`: the server has filled in what was sent. With `data-done` the booking is made, and
  * nothing is kept.
  */
 export class KeptDraft extends HTMLElement {
