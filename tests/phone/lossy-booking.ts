@@ -52,8 +52,8 @@ export async function bookOverLossyNetwork(
       const gone = name === dropAt ? network.dropFor(DROP_MS) : undefined
       while (!(await isThere(done))) {
         repeated.push(name)
-        // The browser's own page says that there is no network. Its button loads the page again.
-        if (page.url().startsWith('chrome-error:')) await page.goto(address)
+        // A page that says that there is no network: its button loads the page again.
+        if (await isOffline(page)) await page.goto(address)
         await act()
       }
       await gone
@@ -72,6 +72,11 @@ const isThere = (locator: Locator): Promise<boolean> =>
     () => false,
   )
 
+/** The browser's own page, or that of the service worker. */
+const isOffline = async (page: Page): Promise<boolean> =>
+  page.url().startsWith('chrome-error:') ||
+  (await page.getByRole('heading', { name: 'You’re offline' }).isVisible())
+
 function stepsOf(page: Page, phone: string, sandbox: string): Step[] {
   const heading = (name: string) => page.getByRole('heading', { name })
   const name = page.getByLabel('Your name')
@@ -80,7 +85,7 @@ function stepsOf(page: Page, phone: string, sandbox: string): Step[] {
     if ((await field.inputValue()) === '') await field.fill(text)
   }
   return [
-    { name: 'time', act: () => page.locator('main a[href*="startsAt="]').first().tap(), done: name },
+    { name: 'time', act: () => page.locator('main a[href*="startsAt="]:visible').first().tap(), done: name },
     {
       name: 'details',
       async act() {

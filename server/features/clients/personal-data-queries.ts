@@ -1,5 +1,6 @@
 /** Notes of merchants about a customer, which are the customer's personal data. */
 import { sql } from 'kysely'
+import { IMPORT_LIMITS, MAX_CLIENT_TAGS } from '#contract/client-limits.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -82,7 +83,10 @@ async function deleteClient(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
 }
 
-/** Counts the bookings of the kept account again, after they have moved. It is blocked and noted about where the other was. */
+/**
+ * Counts the bookings of the kept account again, after they have moved. Where the other was a client, too, it is blocked and
+ * noted about like that one, and both records become one.
+ */
 export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { rows } = await sql<{ merchantId: string }>`
     SELECT merchant_id AS "merchantId" FROM merchant_clients WHERE account_id = ${closedId}`.execute(db)
@@ -92,7 +96,8 @@ export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAc
   )
   await sql`
     UPDATE merchant_clients kept SET blocked_at = coalesce(kept.blocked_at, closed.blocked_at), blocked_by = coalesce(kept.blocked_by, closed.blocked_by),
-      tags = ARRAY(SELECT DISTINCT unnest(kept.tags || closed.tags) ORDER BY 1)
+      tags = ARRAY(SELECT DISTINCT unnest(kept.tags || closed.tags) AS tag ORDER BY tag LIMIT ${MAX_CLIENT_TAGS}),
+      version = greatest(kept.version, closed.version) + 1
     FROM merchant_clients closed WHERE closed.account_id = ${closedId} AND kept.account_id = ${keptId} AND kept.merchant_id = closed.merchant_id`.execute(
     db,
   )
@@ -101,10 +106,7 @@ export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAc
     .set({ account_id: keptId })
     .where('account_id', '=', closedId)
     .execute()
-  await sql`
-    UPDATE client_records record SET account_id = ${keptId} WHERE account_id = ${closedId} AND NOT EXISTS (
-      SELECT FROM client_records kept WHERE kept.merchant_id = record.merchant_id AND kept.account_id = ${keptId}
-    )`.execute(db)
+  await mergeRecords(db, closedId, keptId)
   await sql`
     INSERT INTO merchant_unsubscribes (merchant_id, account_id, at)
     SELECT merchant_id, ${keptId}, at FROM merchant_unsubscribes WHERE account_id = ${closedId} ON CONFLICT DO NOTHING`.execute(
@@ -112,4 +114,21 @@ export async function mergeClients({ db }: TxCtx, { closedId, keptId }: MergedAc
   )
   await deleteClient(db, closedId)
   return []
+}
+
+/** The record of the closed account moves, or completes the one that the kept account has at the same business. */
+async function mergeRecords(db: Queryable, closedId: string, keptId: string): Promise<void> {
+  await sql`
+    UPDATE client_records kept SET
+      birthday = coalesce(kept.birthday, closed.birthday),
+      visits_before = least(kept.visits_before + closed.visits_before, ${IMPORT_LIMITS.visits}),
+      last_visit_before = greatest(kept.last_visit_before, closed.last_visit_before)
+    FROM client_records closed
+    WHERE kept.account_id = ${keptId} AND closed.account_id = ${closedId} AND kept.merchant_id = closed.merchant_id`.execute(
+    db,
+  )
+  await sql`
+    UPDATE client_records record SET account_id = ${keptId} WHERE account_id = ${closedId} AND NOT EXISTS (
+      SELECT FROM client_records kept WHERE kept.merchant_id = record.merchant_id AND kept.account_id = ${keptId}
+    )`.execute(db)
 }

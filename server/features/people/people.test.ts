@@ -435,6 +435,72 @@ describe('Merging', () => {
     await assertInvariants()
   })
 
+  it('makes one client of two at the same business, with what is known about both', async () => {
+    const shop = await openShop(at, { capacity: 20 })
+    const tag = (name: string) => Array.from({ length: 8 }, (_, index) => `${name} ${index + 1}`)
+    const customers: Record<'kept' | 'closed', Person> = {
+      kept: await people.register(),
+      closed: await people.register(),
+    }
+    const records = {
+      kept: { birthday: null, visits: 5, last: '2026-02-01', tags: tag('Kept') },
+      closed: { birthday: '02-29', visits: 7, last: '2026-03-01', tags: tag('Closed') },
+    }
+    for (const [index, which] of (['kept', 'closed'] as const).entries()) {
+      const [customer, record] = [customers[which], records[which]]
+      await at.app.database.db
+        .updateTable('accounts')
+        .set({ phone_number: customer.phone, is_phone_verified: true })
+        .where('id', '=', customer.id)
+        .execute()
+      const added = await at.ask('POST', '/merchant/clients', {
+        token: shop.merchantToken,
+        body: { name: which, phone: customer.phone },
+      })
+      const { id } = added.body.client
+      await at.ask('PUT', `/merchant/clients/${id}`, {
+        token: shop.merchantToken,
+        body: { tags: record.tags, version: 1 },
+      })
+      await at.ask('POST', `/merchant/clients/${id}/notes`, {
+        token: shop.merchantToken,
+        body: { text: `Note on ${which}` },
+      })
+      await at.app.database.db
+        .updateTable('client_records')
+        .set({
+          birthday: record.birthday,
+          visits_before: record.visits,
+          last_visit_before: record.last,
+        })
+        .where('id', '=', id)
+        .execute()
+      const booked = await at.ask('POST', '/bookings', {
+        token: customer.token,
+        body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, `1${index}:00`) },
+      })
+      assert.equal(booked.status, 201, JSON.stringify(booked.body))
+    }
+    const merged = await ask('POST', `/admin/people/${customers.closed.id}/merge`, {
+      keepId: customers.kept.id,
+      reason,
+    })
+    assert.equal(merged.status, 200, JSON.stringify(merged.body))
+    const { clients } = (await at.ask('GET', '/merchant/clients', { token: shop.merchantToken })).body
+    assert.equal(clients.length, 1)
+    const { body } = await at.ask('GET', `/merchant/clients/${clients[0].id}`, { token: shop.merchantToken })
+    const { client } = body
+    assert.deepEqual(
+      [client.bookings, client.visitsBefore, client.lastVisitBefore, client.birthday, client.tags.length],
+      [2, 12, '2026-03-01', '02-29', 12],
+    )
+    assert.deepEqual(client.notes.map(({ text }: { text: string }) => text).toSorted(), [
+      'Note on closed',
+      'Note on kept',
+    ])
+    await assertInvariants()
+  })
+
   it('is refused into an account with the number, the address or a device of an admin', async () => {
     const { db } = at.app.database
     const [closed, kept, admin] = [
