@@ -41,7 +41,7 @@ export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Ge
  * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead, after the offer's end,
  * when it cannot be used, or too late for an answer of the store.
  */
-function startsOn(day: Day, plan: Plan, now: At): number[] {
+export function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
   if ('closed' in open || daysBetween(toDay(now), day) > plan.maxAdvanceDays) return []
   const midnight = instant(day)
