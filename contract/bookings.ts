@@ -11,12 +11,14 @@ import { newBookingRoutes } from './bookings/new-booking.ts'
 import { passRoutes } from './bookings/passes.ts'
 import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
+import { visitRoutes } from './bookings/visits.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import type { Contract } from './kernel.ts'
 
 /** The order is that of the API reference. */
 export const bookings = {
   ...availabilityRoutes,
+  ...visitRoutes,
   ...visitorHoldRoutes,
   ...newBookingRoutes,
   ...readingRoutes,

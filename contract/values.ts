@@ -10,6 +10,7 @@ export const EXAMPLE_IDS = {
   branch: '0193471c-6d2e-7a41-9c1b-2f6a4be0a003',
   staff: '0193471c-6d2e-7a41-9c1b-2f6a4be0a004',
   service: '0193471c-6d2e-7a41-9c1b-2f6a4be0a005',
+  otherService: '0193471c-6d2e-7a41-9c1b-2f6a4be0a105',
   offer: '0193471c-6d2e-7a41-9c1b-2f6a4be0a006',
   booking: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
   payment: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',

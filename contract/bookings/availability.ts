@@ -22,8 +22,9 @@ import {
   startInput,
 } from './fields.ts'
 import { bookingProblems, itemProblems } from './problems.ts'
+import { also, visitProblems } from './visits.ts'
 
-const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional() }
+const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional(), also }
 const offerParams = { params: z.object({ id: offerId }) }
 const serviceParams = { params: z.object({ id: serviceId }) }
 
@@ -81,6 +82,7 @@ const staff = ok({
 }).meta({ id: 'StaffOfItem', description: 'Staff who perform an offer or a service.' })
 
 const slotsProblems = [
+  ...visitProblems,
   ...itemProblems,
   bookingProblems.pastDate,
   bookingProblems.tooFar,
@@ -154,6 +156,7 @@ const routes = {
       bookingType: bookingType.optional(),
       branchId: branchId.optional(),
       staffId: staffId.optional(),
+      also,
       startTime: startInput('Start, as in `NewBooking`.'),
     }),
     reply: ok({
@@ -171,6 +174,7 @@ const routes = {
     }),
     problems: [
       ...itemProblems,
+      ...visitProblems,
       bookingProblems.noItem,
       bookingProblems.itemMismatch,
       bookingProblems.twoItems,
@@ -189,6 +193,7 @@ const routes = {
       serviceId: serviceId.optional(),
       branchId: branchId.optional(),
       staffId: staffId.optional(),
+      also,
       from: firstDay,
       days: dayCount(14),
     }),
@@ -203,6 +208,7 @@ const routes = {
     }),
     problems: [
       ...itemProblems,
+      ...visitProblems,
       bookingProblems.noItem,
       bookingProblems.twoItems,
       bookingProblems.tooFar,

@@ -10,6 +10,7 @@ import {
   BookingStatus,
   originHost,
   Proposal,
+  VisitItem,
 } from '../entities/booking.ts'
 import { phoneNumber, PICTURE } from '../entities/fields.ts'
 import { id, intOr, ok } from '../fields.ts'
@@ -77,6 +78,14 @@ export const CalendarBooking = z
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
+    items: z
+      .array(VisitItem)
+      .optional()
+      .meta({
+        description:
+          'The services of a visit of several, in order of time; absent for one service. `endTime` is that of the visit, and what ' +
+          'else is about a service is about the first.',
+      }),
     toCollect: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     accessFee: money('The access fee of D3; 0 when there is none.', 113),
     accessFeePaid: boolean('True if the access fee is paid.', true),

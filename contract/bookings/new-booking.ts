@@ -25,6 +25,7 @@ import {
 } from './fields.ts'
 import { stopProblems } from '../stops.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
+import { visitItems, visitProblems } from './visits.ts'
 
 /**
  * Clients send the customer, the price and the fee too. Identity comes from the session and money from the
@@ -101,6 +102,7 @@ export const NewBooking = z
     branchId: branchId.nullish(),
     offerId: offerId.nullish(),
     serviceId: serviceId.nullish(),
+    items: visitItems.nullish(),
     isForGuest: z.boolean().optional().meta({
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
@@ -148,7 +150,7 @@ export const NewBooking = z
   })
   .meta({
     id: 'NewBooking',
-    description: 'A booking to make. Send `startTime` and either `offerId` or `serviceId`.',
+    description: 'A booking to make. Send `startTime` and either `offerId`, `serviceId` or `items`.',
     example: { offerId: EXAMPLE_IDS.offer, startTime: '2026-11-28T14:30:00+03:00', notes: 'First visit' },
   })
 export type NewBooking = z.output<typeof NewBooking>
@@ -166,10 +168,10 @@ export const newBookingProblems = [
   stopProblems.paymentsStopped,
   ...itemProblems,
   ...timeProblems,
+  ...visitProblems,
   bookingProblems.noItem,
   bookingProblems.itemMismatch,
   bookingProblems.twoItems,
-  bookingProblems.wrongStore,
   bookingProblems.wrongAmount,
   bookingProblems.customerLimitReached,
   bookingProblems.firstTimeOnly,

@@ -24,6 +24,24 @@ export const bookingProblems = {
     m.problem_two_items,
     'The request names an offer and a service, and no `bookingType`.',
   ),
+  serviceTwice: problem(
+    400,
+    'service-twice',
+    m.problem_service_twice,
+    'A service is among `items` more than once, perhaps as that of the offer. `errors` names the line.',
+  ),
+  twoOffers: problem(
+    400,
+    'two-offers',
+    m.problem_two_offers,
+    '`items` has more than one offer. `errors` names the line.',
+  ),
+  classAlone: problem(
+    400,
+    'class-alone',
+    m.problem_class_alone,
+    'The service is a class, which is booked on its own. `errors` names the line.',
+  ),
   offerExpired: problem(400, 'offer-expired', m.problem_offer_expired, 'The offer has ended.'),
   offerInactive: problem(
     400,

@@ -97,6 +97,22 @@ export const originHost = string(
   'zuri-hair.co.ke',
 ).nullable()
 
+export const VisitItem = z
+  .object({
+    serviceId: uuid('service', 'Id of the service.'),
+    offerId: uuid('offer', 'Id of the offer; null for a service without one.').nullable(),
+    name: string('Name of the service, or title of the offer.', 'Knotless braids'),
+    startTime: dateTime('Start.'),
+    endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
+    staffId: uuid('staff', 'Id of the person; null when the service does not need one.').nullable(),
+    staffName: string('Name of the person; null when nobody in particular.', 'Njeri Kamau').nullable(),
+    isStaffChosen: boolean('True if the customer chose this person.', true),
+    storePrice: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
+    normalPrice: money('The amount without the offer; null when the price is agreed there.', 2500).nullable(),
+  })
+  .meta({ id: 'VisitItem', description: 'A service of a visit.' })
+export type VisitItem = z.infer<typeof VisitItem>
+
 const bookingStart = dateTime('Start.')
 
 export const Booking = z
@@ -196,6 +212,14 @@ export const Booking = z
       description: 'Another time that the store proposes; usually null.',
     }),
     answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
+    items: z
+      .array(VisitItem)
+      .optional()
+      .meta({
+        description:
+          'The services of a visit of several, in order of time; absent for one service. `endTime`, `storePrice` and ' +
+          '`normalPrice` are those of the visit, and what else is about a service is about the first.',
+      }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     cancelReason: string(

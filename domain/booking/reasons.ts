@@ -12,6 +12,7 @@ import {
 
 export const PAID_REASON = 'Access fee paid'
 export const COMING_REASON = 'I am coming'
+export const ITEMS_CHANGED_REASON = 'Services changed'
 export const CLOSED_REASON = 'Closed a day after its end'
 /** Reason of a cancellation by a store that sent none. */
 export const CANCELLED_BY_STORE_REASON = 'The store cannot do it then'
@@ -26,6 +27,7 @@ const SENTENCES = new Map<string, () => string>([
   [NO_SHOW_REASON, m.rule_reason_no_show],
   [PAID_REASON, m.rule_reason_paid],
   [COMING_REASON, m.rule_reason_coming],
+  [ITEMS_CHANGED_REASON, m.rule_reply_visit_changed],
   [CLOSED_REASON, m.rule_reason_closed],
   [CANCELLED_BY_STORE_REASON, m.rule_reason_cancelled_by_store],
   [STORE_SHUT_REASON, m.rule_reason_store_shut],

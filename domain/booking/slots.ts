@@ -75,7 +75,7 @@ export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
-type NoSlotReason =
+export type NoSlotReason =
   | 'too-far'
   | 'after-offer'
   | 'not-usable'

@@ -22,6 +22,8 @@ type StoreBooking = {
   accessFeePaid: boolean
   checkInFrom: At
   isWalkIn: boolean
+  /** A visit of several services. */
+  isVisit: boolean
   holdExpiresAt: At | null
   undoUntil: At | null
 }
@@ -60,13 +62,13 @@ function getSteps(booking: StoreBooking, now: At, later: (at: At) => At | null):
 }
 
 /**
- * Returns whether the store can propose another time. A walk-in has nobody whom D3 can ask. An unpaid fee is a
+ * Returns whether the store can propose another time. A walk-in has nobody whom D3 can ask, and a proposal is of one service. An unpaid fee is a
  * refusal of its own.
  */
 export const canPropose = (
-  { status, start, isWalkIn }: Pick<StoreBooking, 'status' | 'start' | 'isWalkIn'>,
+  { status, start, isWalkIn, isVisit }: Pick<StoreBooking, 'status' | 'start' | 'isWalkIn' | 'isVisit'>,
   now: At,
-): boolean => (status === 'pending' || status === 'confirmed') && now < start && !isWalkIn
+): boolean => (status === 'pending' || status === 'confirmed') && now < start && !isWalkIn && !isVisit
 
 /**
  * Returns the time until which a proposed time is reserved: a day, but not after either time has come. A

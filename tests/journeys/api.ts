@@ -9,7 +9,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { linkFor } from '#server/features/bookings/passes/links.ts'
-import { openShop, type Shop, type ShopOptions } from '#tests/support/factories.ts'
+import {
+  addService,
+  openShop,
+  type AddedService,
+  type Shop,
+  type ShopOptions,
+} from '#tests/support/factories.ts'
 import { customerUrl, databaseUrl, sandboxUrl } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
@@ -77,6 +83,20 @@ export async function openShopForTest(options: ShopOptions): Promise<Shop> {
   }
   try {
     return await openShop(app, options)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Adds a service to a store of `openShopForTest`. */
+export async function addServiceForTest(
+  shop: Shop,
+  options: Parameters<typeof addService>[2],
+): Promise<AddedService> {
+  const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
+  const now = new Date(await appTime())
+  try {
+    return await addService({ app: { database }, clock: { now: () => now } }, shop, options)
   } finally {
     await database.close()
   }

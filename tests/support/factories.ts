@@ -204,3 +204,54 @@ export async function askQuestion(
     .execute()
   return id
 }
+
+export type AddedService = { serviceId: string; poolId: string }
+
+/** Adds a service to the branch of the shop, performed by these of its people; by default by all of them. */
+export async function addService(
+  test: Pick<ShopContext, 'app' | 'clock'>,
+  shop: Pick<Shop, 'storeId' | 'branchId' | 'staffIds'>,
+  options: Pick<ShopOptions, 'capacity' | 'autoConfirm' | 'durationMinutes' | 'noticeHours'> & {
+    name: string
+    priceCents?: number | null
+    staffIds?: string[]
+    bufferMinutes?: number
+  },
+): Promise<AddedService> {
+  const { db } = test.app.database
+  const now = test.clock.now()
+  const [serviceId, poolId] = [uuidv7(now.getTime()), uuidv7(now.getTime())]
+  const { priceCents = 50_000, staffIds = shop.staffIds } = options
+  await db
+    .insertInto('services')
+    .values({
+      id: serviceId,
+      store_id: shop.storeId,
+      category: 'test',
+      name: options.name,
+      description: 'For one test.',
+      type: priceCents === null ? 'dynamic' : 'fixed',
+      price_cents: priceCents,
+      duration_minutes: options.durationMinutes ?? 30,
+      buffer_minutes: options.bufferMinutes ?? 0,
+      auto_confirm: options.autoConfirm ?? true,
+      min_cancellation_hours: options.noticeHours ?? 2,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('pools')
+    .values({
+      id: poolId,
+      branch_id: shop.branchId,
+      service_id: serviceId,
+      capacity: options.capacity ?? Math.max(1, staffIds.length),
+    })
+    .execute()
+  if (staffIds.length > 0)
+    await db
+      .insertInto('service_staff')
+      .values(staffIds.map((staffId) => ({ service_id: serviceId, staff_id: staffId })))
+      .execute()
+  return { serviceId, poolId }
+}

@@ -46,6 +46,8 @@ export function payingIn(app: () => TestApp) {
     }: {
       staffId?: string
       answers?: object[]
+      /** The lines of a visit, instead of the offer of the shop. */
+      items?: object[]
       customer?: { token: string; email: string }
       method?: PromptMethodName
     } = {},
@@ -56,7 +58,11 @@ export function payingIn(app: () => TestApp) {
     const phone = newPhone()
     const booked = await test.ask('POST', '/bookings/offers', {
       token,
-      body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...options },
+      body: {
+        ...(!options.items && { offerId: shop.offerId }),
+        startTime: timeIn(test, 2),
+        ...options,
+      },
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
     if (faultSettings) await sandbox('POST', '/api/faults', { phone, ...faultSettings })

@@ -6,7 +6,7 @@ import { ANY_TIME, isUsableAt } from '../../catalogue/usable-times.ts'
 import { addDays, instant, MINUTE, toDay, type At, type Day } from '../../time/time.ts'
 import { computeSlots, indexPlan, type OpenSlot, type PlanIndex } from '../compute-slots.ts'
 import { openOn, type Plan } from '../plan.ts'
-import { choosePerson, startsOn } from '../slots.ts'
+import { choosePerson, noSlotReason, startsOn, type NoSlotReason } from '../slots.ts'
 
 export type VisitService = {
   plan: Plan
@@ -16,6 +16,8 @@ export type VisitService = {
 export type VisitPlan = {
   /** In the order in which they were chosen. All are of one branch, each service once. */
   services: readonly VisitService[]
+  /** Index of the service that comes first, such as that of an offer; null if any may. */
+  startsWith: number | null
   /** Minutes that the customer may have to wait between two services. */
   maxGapMinutes: number
 }
@@ -79,12 +81,25 @@ export function visitAt(start: At, visit: VisitPlan, now: At): VisitSlot | null 
 const DAY_MINUTES = 1440
 
 /**
- * What restricts the start: the strictest rule of all services, on the grid of the shortest one. Offers restrict the times of
- * their own service only.
+ * Returns why no visit starts at `start`: the first rule that prevents it, or `taken` if none does and the people or places
+ * are not free.
  */
-function startPlan({ services }: VisitPlan): Plan {
+export function noVisitReason(start: At, visit: VisitPlan, now: At): NoSlotReason | 'taken' {
+  const starts = startPlan(visit)
+  const day = toDay(start)
+  const isStart = [day, addDays(day, -1)].some((each) =>
+    startsOn(each, starts, now).includes((start - instant(each)) / MINUTE),
+  )
+  return isStart ? 'taken' : noSlotReason(start, starts, now)
+}
+
+/**
+ * What restricts the start: the strictest rule of all services, on the grid of the shortest one, and an offer that the visit
+ * starts with.
+ */
+function startPlan({ services, startsWith }: VisitPlan): Plan {
   const plans = services.map(({ plan }) => plan)
-  const [first] = plans
+  const first = plans[startsWith ?? 0]
   if (!first) throw new RangeError('A visit has at least one service')
   return {
     ...first,
@@ -92,8 +107,7 @@ function startPlan({ services }: VisitPlan): Plan {
     minAdvanceMinutes: Math.max(...plans.map((plan) => plan.minAdvanceMinutes)),
     maxAdvanceDays: Math.min(...plans.map((plan) => plan.maxAdvanceDays)),
     isRequest: plans.some((plan) => plan.isRequest),
-    validUntil: null,
-    usableTimes: ANY_TIME,
+    ...(startsWith === null && { validUntil: null, usableTimes: ANY_TIME }),
   }
 }
 
@@ -115,8 +129,9 @@ type Step = readonly { service: number; slot: OpenSlot }[]
 type Found = { end: At; steps: readonly Step[] }
 
 /** Returns a function that finds the quickest visit that begins at a minute of the day. */
-function searchOn(day: Day, { services, maxGapMinutes }: VisitPlan, index: VisitIndex) {
+function searchOn(day: Day, { services, startsWith, maxGapMinutes }: VisitPlan, index: VisitIndex) {
   const midnight = instant(day)
+  const all = 2 ** services.length - 1
   const slots = services.map(() => new Map<number, OpenSlot | null>())
   const found = new Map<number, Found | null>()
 
@@ -170,14 +185,19 @@ function searchOn(day: Day, { services, maxGapMinutes }: VisitPlan, index: Visit
       const slot = left & (1 << service) ? slotOf(service, minute) : null
       return slot ? [{ service, slot }] : []
     })
-    for (const one of free) yield [one]
+    const first = left === all ? startsWith : null
+    for (const one of free) if (first === null || one.service === first) yield [one]
     const parallel = free.filter(({ service }) => services[service]!.isParallel)
     for (const [position, one] of parallel.entries())
       for (const other of parallel.slice(position + 1))
-        if (haveTwoPeople(one.slot, other.slot)) yield [one, other]
+        if (
+          (first === null || one.service === first || other.service === first) &&
+          haveTwoPeople(one.slot, other.slot)
+        )
+          yield [one, other]
   }
 
-  return (minute: number): Found | null => findFrom(2 ** services.length - 1, minute)
+  return (minute: number): Found | null => findFrom(all, minute)
 }
 
 const endOf = (step: Step): At => Math.max(...step.map(({ slot }) => slot.end))
@@ -189,7 +209,7 @@ function haveTwoPeople({ freeStaffIds: ones }: OpenSlot, { freeStaffIds: others 
 }
 
 /** Chooses the people: as few as possible, of these the least booked. */
-function toVisitSlot({ end, steps }: Found, { services }: VisitPlan): VisitSlot {
+function toVisitSlot({ end, steps }: Found, { services, startsWith }: VisitPlan): VisitSlot {
   const parts: VisitPart[] = []
   let last: string | null = null
   for (const [position, step] of steps.entries()) {
@@ -211,6 +231,8 @@ function toVisitSlot({ end, steps }: Found, { services }: VisitPlan): VisitSlot 
       if (step.length === 1) last = staffId
     }
   }
+  const rank = ({ service }: VisitPart): number => (service === startsWith ? -1 : service)
+  parts.sort((a, b) => a.start - b.start || rank(a) - rank(b))
   const [first] = parts
   if (!first) throw new RangeError('A visit has at least one service')
   return { start: first.start, end, parts }

@@ -20,11 +20,12 @@ const onEachDay = (time: RawBuilder<unknown>) => sql`
     OFFSET 0
   ) booking`
 
-/** The bookings of the days, which the sums below read. */
+/** The bookings of the days, and the working times for them, which the sums below read. */
 export const changedBookings = sql`
   booked AS MATERIALIZED (
     SELECT
-      changed.store_id, changed.day, account_id, is_walk_in, service_id, offer_id, staff_id, price_cents,
+      booking.id, changed.store_id, changed.day, account_id, is_walk_in, service_id, offer_id, staff_id, price_cents,
+      visit_ends_at IS NOT NULL AS has_parts, first_price_cents,
       lower(during) AT TIME ZONE 'Africa/Nairobi' AS starts,
       upper(during) AT TIME ZONE 'Africa/Nairobi' AS ends,
       status IN ('checked_in', 'completed') AS has_come,
@@ -34,6 +35,18 @@ export const changedBookings = sql`
         AS fee_cents
     FROM changed ${onEachDay(sql`lower(during)`)}
     WHERE status <> 'pending'
+  ),
+  parts AS MATERIALIZED (
+    SELECT
+      booked.store_id, booked.day, part.service_id, part.staff_id, part.price_cents,
+      lower(part.during) AT TIME ZONE 'Africa/Nairobi' AS starts,
+      upper(part.during) AT TIME ZONE 'Africa/Nairobi' AS ends, booked.has_come, booked.is_cancelled
+    FROM booked JOIN shared.booking_parts part ON part.booking_id = booked.id WHERE booked.has_parts
+  ),
+  worked AS MATERIALIZED (
+    SELECT store_id, day, staff_id, starts, ends FROM booked WHERE staff_id IS NOT NULL AND NOT is_cancelled
+    UNION ALL
+    SELECT store_id, day, staff_id, starts, ends FROM parts WHERE staff_id IS NOT NULL AND NOT is_cancelled
   ),
   made AS MATERIALIZED (
     SELECT
@@ -51,7 +64,7 @@ export const daySums = sql`
     changed.store_id, changed.day, coalesce(visited.bookings, 0) AS bookings, coalesce(visited.visits, 0) AS visits,
     coalesce(visited.walk_ins, 0) AS walk_ins, coalesce(visited.no_shows, 0) AS no_shows,
     coalesce(visited.cancelled, 0) AS cancelled, coalesce(visited.taken_cents, 0) AS taken_cents,
-    coalesce(visited.fee_cents, 0) AS fee_cents, coalesce(visited.booked_minutes, 0) AS booked_minutes,
+    coalesce(visited.fee_cents, 0) AS fee_cents, coalesce(people.booked_minutes, 0) AS booked_minutes,
     coalesce(visited.client_ids, '{}') AS client_ids, coalesce(begun.started, 0) AS started,
     coalesce(begun.made, 0) AS made, coalesce(begun.came, 0) AS came
   FROM changed
@@ -65,11 +78,12 @@ export const daySums = sql`
       count(*) FILTER (WHERE is_cancelled)::int AS cancelled,
       sum(price_cents) FILTER (WHERE has_come)::bigint AS taken_cents,
       sum(fee_cents)::bigint AS fee_cents,
-      (sum(extract(epoch FROM ends - starts)) FILTER (WHERE staff_id IS NOT NULL AND NOT is_cancelled) / 60)::int
-        AS booked_minutes,
       array_agg(DISTINCT account_id) FILTER (WHERE has_come AND account_id IS NOT NULL) AS client_ids
     FROM booked GROUP BY store_id, day
   ) visited USING (store_id, day)
+  LEFT JOIN (
+    SELECT store_id, day, (sum(extract(epoch FROM ends - starts)) / 60)::int AS booked_minutes FROM worked GROUP BY store_id, day
+  ) people USING (store_id, day)
   LEFT JOIN (
     SELECT
       store_id, day, count(*)::int AS started, count(*) FILTER (WHERE was_confirmed)::int AS made,
@@ -77,24 +91,28 @@ export const daySums = sql`
     FROM made GROUP BY store_id, day
   ) begun USING (store_id, day)`
 
-/** The columns of `figure_visits`. */
+/** The columns of `figure_visits`. Each service of a visit counts as one of the service. */
 export const visitSums = sql`
   SELECT
     store_id, day, service_id, offer_id, count(*)::int AS visits, coalesce(sum(price_cents), 0)::bigint AS taken_cents
-  FROM booked WHERE has_come GROUP BY store_id, day, service_id, offer_id`
+  FROM (
+    SELECT store_id, day, service_id, offer_id, CASE WHEN has_parts THEN first_price_cents ELSE price_cents END AS price_cents
+    FROM booked WHERE has_come
+    UNION ALL
+    SELECT store_id, day, service_id, NULL, price_cents FROM parts WHERE has_come
+  ) line GROUP BY store_id, day, service_id, offer_id`
 
 /** The columns of `figure_hours`. A visit after midnight belongs to the day on which it began. */
 export const hourSums = sql`
   SELECT store_id, day, staff_id, array_agg(coalesce(minutes, 0) ORDER BY hour)::smallint[] AS minutes
-  FROM (SELECT DISTINCT store_id, day, staff_id FROM booked WHERE staff_id IS NOT NULL AND NOT is_cancelled) person
+  FROM (SELECT DISTINCT store_id, day, staff_id FROM worked) person
   CROSS JOIN generate_series(0, 23) hour
   LEFT JOIN (
     SELECT
       store_id, day, staff_id, extract(hour FROM began)::int AS hour,
       (sum(extract(epoch FROM least(ends, began + interval '1 hour') - greatest(starts, began))) / 60)::int AS minutes
-    FROM booked
+    FROM worked
     CROSS JOIN LATERAL generate_series(date_trunc('hour', starts), ends - interval '1 second', interval '1 hour') began
-    WHERE staff_id IS NOT NULL AND NOT is_cancelled
     GROUP BY 1, 2, 3, 4
   ) summed USING (store_id, day, staff_id, hour)
   GROUP BY store_id, day, staff_id`
@@ -132,7 +150,13 @@ export const figureChanges: readonly TransactionListener[] = [
     if (status === 'pending') await listDays(db, bookingId)
   }),
   transactionListener(
-    ['booking.confirmed', 'booking.checked_in', 'booking.cancelled', 'booking.reopened'],
+    [
+      'booking.items_changed',
+      'booking.confirmed',
+      'booking.checked_in',
+      'booking.cancelled',
+      'booking.reopened',
+    ],
     ({ db }, { bookingId }) => listDays(db, bookingId),
   ),
   transactionListener(['booking.completed'], async ({ db }, { bookingId, isCheckedIn }) => {

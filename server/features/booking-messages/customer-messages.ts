@@ -10,15 +10,15 @@ import { providerName, type PaymentMethod } from '#domain/payments/payment-metho
 import { formatPayer } from '#domain/payments/payer.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
-import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
+import { getTitle, proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config/config.ts'
 import {
   bookingEmail,
   formatLandmark,
-  getStoreName,
-  getTitle,
   formatWhen,
+  getStoreName,
+  serviceFacts,
   type BookingMessage,
 } from './texts.ts'
 
@@ -45,7 +45,7 @@ function buildFacts(booking: BookingDetails): Fact[] {
     [m.mail_booking_when(), formatWhen(booking)],
     [m.mail_booking_where(), describeAddress(booking)],
   ]
-  if (booking.staff) facts.push([m.mail_booking_with(), booking.staff.name])
+  facts.push(...serviceFacts(booking))
   if (booking.access_fee_paid) facts.push([m.mail_booking_paid(), formatPlainKes(booking.charged_cents)])
   const price =
     booking.price_cents === null ? m.mail_booking_price_agreed_there() : formatPlainKes(booking.price_cents)
@@ -101,7 +101,8 @@ const describeCancelTerms = (booking: BookingDetails, now: At) =>
       status: booking.status as BookingStatus,
       start: booking.start.getTime(),
       earliestStart: booking.earliest_start?.getTime() ?? null,
-      noticeHours: booking.offer ? null : booking.service.min_cancellation_hours,
+      noticeHours:
+        booking.visit_notice_hours ?? (booking.offer ? null : booking.service.min_cancellation_hours),
     },
     now,
   )

@@ -17,6 +17,7 @@ declare module '#server/platform/realtime/realtime.ts' {
 
 const ABOUT_BOOKINGS = [
   'booking.confirmed',
+  'booking.items_changed',
   'booking.moved',
   'booking.cancelled',
   'booking.checked_in',

@@ -2,10 +2,10 @@
 import { m } from '#messages'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
-import type { BookingDetails } from '#server/features/bookings/bookings.ts'
+import { getTitle, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config/config.ts'
 import { bookingButton, buildFormerFacts, whenAndStore } from './customer-messages.ts'
-import { bookingEmail, getStoreName, getTitle, formatWhen, type BookingMessage } from './texts.ts'
+import { bookingEmail, getStoreName, formatWhen, type BookingMessage } from './texts.ts'
 
 export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
   const when = formatWhen(booking)

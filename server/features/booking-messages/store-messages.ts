@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime, toDay, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
-import type { BookingDetails } from '#server/features/bookings/bookings.ts'
+import { getTitle, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config/config.ts'
-import { bookingEmail, getTitle, formatWhen, type BookingMessage } from './texts.ts'
+import { bookingEmail, formatWhen, serviceFacts, type BookingMessage } from './texts.ts'
 
 const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>
   `${merchantUrl}/?date=${toDay(booking.start.getTime())}`
@@ -22,7 +22,7 @@ function buildFacts(booking: BookingDetails): Fact[] {
     [m.mail_store_who(), booking.client_name],
     [m.mail_store_branch(), booking.branch.name],
   ]
-  if (booking.staff) facts.push([m.mail_booking_with(), booking.staff.name])
+  facts.push(...serviceFacts(booking))
   if (booking.price_cents !== null)
     facts.push([m.mail_store_to_be_paid(), formatPlainKes(booking.price_cents)])
   if (booking.notes) facts.push([m.mail_store_notes(), booking.notes])

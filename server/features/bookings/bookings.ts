@@ -4,6 +4,7 @@
  * pools and its staff, so one lock covers both; an exclusion constraint guards against errors in the locking
  * (decision 005; docs/rules/reliability.md#booking-locks).
  */
+import { m } from '#messages'
 import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
@@ -12,6 +13,7 @@ import type { BookedFrom } from '#domain/booking/booking-origins.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON } from '#domain/booking/booking-policy.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
+import type { Plan } from '#domain/booking/plan.ts'
 import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readInstant, type At } from '#domain/time/time.ts'
@@ -19,9 +21,8 @@ import { splitFee } from '#domain/payments/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit } from '#server/features/credit/credit.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { checkTime, loadPlan } from './availability/availability.ts'
-import { bookableItem, resolveItemKey, getPool } from './availability/bookable-items.ts'
-import type { Item, Pool } from './availability/availability-queries.ts'
+import { checkTime, loadPlans, type BookedLine, type Line } from './availability/availability.ts'
+import type { HoldRow } from './holds/visitor-hold-queries.ts'
 import { confirmPaid } from './holds/confirm-booking.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
@@ -31,6 +32,8 @@ import { requirePayments } from './holds/payments-stopped.ts'
 import * as q from './data/queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
+import { loadLines, resolveLineKeys } from './visits/lines.ts'
+import { requireVisit, toVisitPlan } from './visits/visit-times.ts'
 
 export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from './availability/free-times.ts'
 export { catchSlotConflict, underLock } from './data/lock.ts'
@@ -54,6 +57,7 @@ export { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 export { findBookedFrom } from './visitors/origin-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
+export { getTitle } from './reading/title.ts'
 export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
 
 /**
@@ -73,13 +77,13 @@ export async function bookAndRun<T>(
   input: BookingInput,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  const key = await resolveItemKey(ctx.db, input)
+  const keys = await resolveLineKeys(ctx.db, input)
   const client = await resolveClient(ctx, actor, input)
-  const item = await bookableItem(ctx, key)
-  const { pool } = requestFor(ctx, item, input, client)
+  const load = (on: Pick<Ctx, 'db' | 'now'>) => loadLines(on, keys, input.branchId ?? undefined)
+  const [{ item, pool }] = requestFor(ctx, await load(ctx), input, client).lines
   const work = async (tx: TxCtx): Promise<T> => {
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
-    const request = requestFor(tx, await bookableItem(tx, key), input, client)
+    const request = requestFor(tx, await load(tx), input, client)
     return then(tx, await bookLocked(tx, actor, request))
   }
   return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limitedOffer(item)?.id))
@@ -87,10 +91,11 @@ export async function bookAndRun<T>(
 
 function requestFor(
   { app, now }: Pick<Ctx, 'app' | 'now'>,
-  item: Item,
+  lines: Lines,
   input: BookingInput,
   client: BookingRequest['client'],
 ): BookingRequest {
+  const [{ item }] = lines
   if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer
     ? accessFee(item.offer, app.settings.values.accessFeePercent)
@@ -99,18 +104,18 @@ function requestFor(
   checkAmount(input.accessFee, whole)
   // The amount after rewards is known only under the lock of the customer.
   if (!input.useRewards) checkAmount(input.paymentData?.amount, whole)
-  const pool = getPool(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
-  checkTime(start, item, now.getTime())
-  const answers = getAnswers(item, input)
-  return { item, pool, start, staffId: input.staffId ?? undefined, fee, client, answers, input }
+  for (const line of lines) checkTime(start, line.item, now.getTime())
+  const answers = getAnswers(lines, input)
+  return { lines, start, fee, client, answers, input }
 }
 
+type Lines = readonly [Line, ...Line[]]
+
 type BookingRequest = {
-  item: Item
-  pool: Pool
+  /** That of an offer is the first. */
+  lines: Lines
   start: At
-  staffId: string | undefined
   fee: ReturnType<typeof accessFee>
   client: { name: string; email: string | null; phone: string | null }
   answers: Answer[]
@@ -118,11 +123,15 @@ type BookingRequest = {
 }
 
 async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
-  const { item, pool, start, fee } = request
+  const { lines, start, fee } = request
+  const [{ item, pool }] = lines
   await releaseOverdueHolds(tx, pool.branchId)
-  const held = await takeOverHold(tx, request.input.holdToken, request)
-  const existing = await findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
+  const held = await takeOverHold(tx, request.input.holdToken, lines, start)
+  const poolIds = lines.map((line) => line.pool.id)
+  const existing = await findSameBooking(tx.db, actor.accountId, poolIds, new Date(start))
   if (existing && !(await isReplaceable(tx, actor, existing, request))) {
+    if (!hasSameServices(existing, request))
+      throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
     // A repeated request can change the client details of a pending booking.
     if (existing.status === 'pending' && isSameItem(existing, request)) {
       await q.setClientDetails(tx.db, existing.id, toClientDetails(request), tx.now)
@@ -137,14 +146,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
 
-  const requestedId = request.staffId ?? (held?.isStaffChosen ? (held.staffId ?? undefined) : undefined)
-  const found = await loadPlan(tx.db, item, pool, { ...planWindow(start), staffId: requestedId }, tx.now)
-  // The time was held with enough notice.
-  const plan = held ? { ...found, minAdvanceMinutes: 0 } : found
-  const slot = slotAt(start, plan, tx.now.getTime())
-  if (!slot) throw noSlotProblem(start, item, plan, tx.now.getTime())
-  if (slot.available === 0) throw slotTakenProblem(slot, plan, tx.now.getTime())
-  const staffId = choosePerson(slot, plan, held?.staffId)
+  const booked = await findTimes(tx, request, held)
 
   const charge = {
     accountId: actor.accountId,
@@ -155,21 +157,16 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (request.input.useRewards)
     checkAmount(request.input.paymentData?.amount, splitFee(charge, creditCents).toPay)
   const id = uuidv7(tx.now.getTime())
-  const isPending = fee.feeCents > 0 || !item.autoConfirm
+  const isPending = fee.feeCents > 0 || lines.some((line) => !line.item.autoConfirm)
   const now = tx.now.getTime()
   const holdUntil = held ? payBy(held.expiresAt.getTime(), now) : now + HOLD_MS
-  const expiresAt = fee.feeCents > 0 ? holdUntil : answerBy(now, slot.start)
+  const expiresAt = fee.feeCents > 0 ? holdUntil : answerBy(now, start)
   await q.insertBooking(
     tx.db,
     {
       id,
       accountId: actor.accountId,
-      item,
-      pool,
-      staffId,
-      isStaffChosen: requestedId !== undefined,
-      start: new Date(slot.start),
-      end: new Date(slot.end),
+      lines: booked,
       status: isPending ? 'pending' : 'confirmed',
       holdExpiresAt: isPending ? new Date(expiresAt) : null,
       feeCents: fee.feeCents,
@@ -191,6 +188,30 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (!isPending) await tx.emit('booking.confirmed', { bookingId: id })
   else if (fee.feeCents > 0 && creditCents === charge.chargedCents) await confirmPaid(tx, id)
   return id
+}
+
+/** Returns the lines with their times and people. Throws if one of them is not free. */
+async function findTimes(
+  tx: TxCtx,
+  { lines, start, fee }: BookingRequest,
+  held: HoldRow | null,
+): Promise<[BookedLine, ...BookedLine[]]> {
+  const now = tx.now.getTime()
+  if (lines.length > 1) {
+    const plans = await loadPlans(tx.db, lines, planWindow(start), tx.now)
+    return requireVisit(start, lines, toVisitPlan(lines, plans, fee.feeCents > 0), now)
+  }
+  const [one] = lines
+  const heldId = held?.isStaffChosen ? (held.staffId ?? undefined) : undefined
+  const line: Line = { ...one, staffId: one.staffId ?? heldId }
+  const [found] = (await loadPlans(tx.db, [line], planWindow(start), tx.now)) as [Plan]
+  // The time was held with enough notice.
+  const plan = held ? { ...found, minAdvanceMinutes: 0 } : found
+  const slot = slotAt(start, plan, now)
+  if (!slot) throw noSlotProblem(start, line.item, plan, now)
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, now)
+  const staffId = choosePerson(slot, plan, held?.staffId)
+  return [{ line, start: new Date(slot.start), end: new Date(slot.end), staffId }]
 }
 
 // ---------------------------------------------------------------- details
@@ -220,15 +241,20 @@ async function resolveClient(ctx: Ctx, actor: Actor, input: NewBooking): Promise
   }
 }
 
-function getAnswers({ questions }: Item, input: NewBooking): Answer[] {
+function getAnswers(lines: Lines, input: NewBooking): Answer[] {
+  const questions = lines.flatMap(({ item }) => item.questions)
   const { answers, problems } = readAnswers(questions, input.answers ?? [])
   if (problems.length > 0)
     throw Problem.invalid(problems.map(([id, problem]) => [answerField(id), answerProblemText(problem)]))
   return answers
 }
 
-const isSameItem = (existing: { offerId: string | null }, { item }: BookingRequest): boolean =>
-  existing.offerId === (item.offer?.id ?? null)
+const isSameItem = (existing: SameBooking, request: BookingRequest): boolean =>
+  existing.offerId === (request.lines[0].item.offer?.id ?? null) && hasSameServices(existing, request)
+
+const hasSameServices = (existing: SameBooking, { lines }: BookingRequest): boolean =>
+  existing.lines.length === lines.length &&
+  lines.every(({ item }) => existing.lines.some(({ serviceId }) => serviceId === item.serviceId))
 
 /** Returns who the booking is for, and the customer's notes and answers for the store. */
 const toClientDetails = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
@@ -252,7 +278,11 @@ async function isReplaceable(
   request: BookingRequest,
 ): Promise<boolean> {
   if (existing.status !== 'pending' || existing.hasOpenPayment) return false
-  const isSameStaff = request.staffId === undefined || request.staffId === existing.staffId
+  const isSameStaff = request.lines.every(
+    ({ item, staffId }) =>
+      staffId === undefined ||
+      existing.lines.some((line) => line.serviceId === item.serviceId && line.staffId === staffId),
+  )
   return !isSameItem(existing, request) || !isSameStaff || isPaidOtherwise(tx, actor, existing, request)
 }
 
@@ -284,7 +314,7 @@ async function enforceCustomerLimits(
   const holds = (await listUnpaidHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
   const replacedIds = new Set(existing && [existing.id])
   for (const hold of holds)
-    if (hold.offerId === request.item.offer?.id && !hold.hasOpenPayment) replacedIds.add(hold.id)
+    if (hold.offerId === request.lines[0].item.offer?.id && !hold.hasOpenPayment) replacedIds.add(hold.id)
   for (const id of replacedIds) await cancelHold(tx, id, HOLD_REPLACED_REASON)
   const others = holds.filter((hold) => !replacedIds.has(hold.id))
   if (request.fee.feeCents > 0 && others.length >= maxUnpaidHolds) throw bookingProblems.tooManyHolds()

@@ -56,7 +56,7 @@ export const bookingTables: readonly BusinessTable[] = [
       SELECT b.id, b.code, b.store_id AS "storeId", store.name AS store, b.branch_id AS "branchId", branch.name AS branch,
         b.service_id AS "serviceId", coalesce(b.quoted_title, service.name) AS service, b.offer_id AS "offerId",
         offer.title AS offer, b.staff_id AS "staffId", person.name AS person, b.staff_chosen AS "isStaffChosen",
-        lower(b.during) AS "startTime", upper(b.during) AS "endTime", b.status, b.no_show_at IS NOT NULL AS "isNoShow",
+        lower(b.during) AS "startTime", coalesce(b.visit_ends_at, upper(b.during)) AS "endTime", b.status, b.no_show_at IS NOT NULL AS "isNoShow",
         b.cancelled_by AS "cancelledBy", b.cancel_reason AS "cancelReason", b.client_name AS client,
         b.client_phone AS "clientPhone", b.is_for_guest AS "isForGuest", b.is_walk_in AS "isWalkIn",
         b.original_cents AS "normalPrice", b.price_cents AS price, b.fee_cents AS "accessFee",
@@ -73,6 +73,34 @@ export const bookingTables: readonly BusinessTable[] = [
       WHERE ${isStoreOfMerchant('b.store_id', merchantId)} AND b.created_at <= ${until}
         AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`,
     toRow: (row) => ({ ...row, cancelReason: reasonText(row.cancelReason) }),
+  }),
+  businessTable({
+    name: 'booking-services',
+    tables: ['booking_parts'],
+    describe: m.business_table_booking_services,
+    fields: {
+      bookingId: 'value',
+      position: 'value',
+      serviceId: 'value',
+      service: 'value',
+      staffId: 'value',
+      person: 'value',
+      isStaffChosen: 'value',
+      startTime: 'value',
+      endTime: 'value',
+      price: 'cents',
+    },
+    order: { bookingId: 'part.booking_id', position: 'part.position' },
+    select: ({ merchantId, until }) => sql`
+      SELECT part.booking_id AS "bookingId", part.position, part.service_id AS "serviceId", service.name AS service,
+        part.staff_id AS "staffId", person.name AS person, part.staff_chosen AS "isStaffChosen",
+        lower(part.during) AS "startTime", upper(part.during) AS "endTime", part.price_cents AS price
+      FROM bookings b
+      JOIN booking_parts part ON part.booking_id = b.id
+      JOIN shared.services service ON service.id = part.service_id
+      LEFT JOIN shared.staff person ON person.id = part.staff_id
+      WHERE ${isStoreOfMerchant('b.store_id', merchantId)} AND b.created_at <= ${until}
+        AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`,
   }),
   businessTable({
     name: 'blocked-times',

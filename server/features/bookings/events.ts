@@ -5,6 +5,8 @@ export const bookingEvents = {
   'booking.created': event<{ bookingId: string; status: 'pending' | 'confirmed'; feeCents: number }>(),
   /** The customer changed the client or the notes of a pending booking. */
   'booking.details_changed': event<{ bookingId: string }>(),
+  /** The customer left out services of a visit, added some or chose other people, at the same start. */
+  'booking.items_changed': event<{ bookingId: string }>(),
   'booking.confirmed': event<{ bookingId: string }>(),
   'booking.cancelled': event<{ bookingId: string; reason: string | null }>(),
   /** Rescheduled: the former and the new start, in ISO format. */

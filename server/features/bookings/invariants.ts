@@ -7,6 +7,7 @@ import {
   RESCHEDULE_NOTICE_HOURS,
 } from '#domain/booking/booking-policy.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
+import { visitInvariants } from './visits/invariants.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
@@ -30,23 +31,26 @@ const EVENINGS = `LATERAL (
 ) h`
 /** The last move of booking b was to a time that the store proposed. */
 const CHOSEN_BY_STORE = `coalesce((SELECT m.proposal_id IS NOT NULL FROM booking_events m WHERE m.booking_id = b.id AND m.kind = 'move' ORDER BY m.id DESC LIMIT 1), false)`
+const ENDS = 'coalesce(b.visit_ends_at, upper(b.during))'
 /** A move after which the notice counts from the new time: the store proposed it, or an admin made it. */
 const AGREED = `proposal_id IS NOT NULL OR actor = 'admin'`
 const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
 const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`
 
 export const bookingInvariants: readonly Invariant[] = [
+  ...visitInvariants,
   {
     name: 'staff-not-double-booked',
-    statement: 'no two live bookings of a staff member overlap',
-    query: `SELECT a.id FROM bookings a JOIN bookings b ON a.staff_id = b.staff_id AND a.id < b.id AND a.during && b.during
+    statement: 'no two times at which a person is booked overlap',
+    query: `SELECT a.booking_id FROM shared.booked_times a JOIN shared.booked_times b ON a.staff_id = b.staff_id AND a.during && b.during
+        AND (a.booking_id, a.position) < (b.booking_id, b.position)
       WHERE a.status IN ${LIVE} AND b.status IN ${LIVE}`,
   },
   {
     name: 'capacity-not-exceeded',
     statement: 'capacity is never exceeded at any instant',
-    query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
-      SELECT count(*) FROM bookings x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
+    query: `SELECT b.booking_id FROM shared.booked_times b JOIN shared.pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
+      SELECT count(*) FROM shared.booked_times x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
   },
   {
     name: 'customer-not-double-booked',
@@ -75,7 +79,7 @@ export const bookingInvariants: readonly Invariant[] = [
       'a booking takes as long as its service, from a point of the grid of its branch if the store has not chosen its start; what was quoted takes as long as the quote says',
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
       WHERE NOT b.is_quoted AND ${appliesTo('s.terms_changed_at')} AND (upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
-        OR NOT b.is_walk_in AND NOT ${CHOSEN_BY_STORE} AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
+        OR NOT b.is_walk_in AND b.visit_ends_at IS NULL AND NOT ${CHOSEN_BY_STORE} AND ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
           AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0))`,
   },
   {
@@ -140,7 +144,7 @@ export const bookingInvariants: readonly Invariant[] = [
     name: 'move-or-note-keeps-status',
     statement: 'a move or a note leaves the status as it was, of a pending or confirmed booking',
     query: `SELECT id FROM booking_events WHERE kind IN ('move', 'note') AND (from_status IS DISTINCT FROM to_status
-      OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
+      OR to_status NOT IN ('pending', 'confirmed'))`,
   },
   {
     name: 'no-shows',
@@ -149,7 +153,7 @@ export const bookingInvariants: readonly Invariant[] = [
         SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled' ORDER BY e.id DESC LIMIT 1
       ) e ON true
       WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
-        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + ${interval(NO_SHOW_AFTER_MINUTES * MINUTE)} ELSE upper(b.during) + ${interval(CLOSES_AFTER_MS)} END)
+        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + ${interval(NO_SHOW_AFTER_MINUTES * MINUTE)} ELSE ${ENDS} + ${interval(CLOSES_AFTER_MS)} END)
         OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
   },
   {
@@ -158,7 +162,7 @@ export const bookingInvariants: readonly Invariant[] = [
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
       AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
           AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.kind = 'undo' AND u.id > e.id)
-        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + ${interval(CLOSES_AFTER_MS)})`,
+        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < ${ENDS} + ${interval(CLOSES_AFTER_MS)})`,
   },
   {
     name: 'moves-of-a-booking',
@@ -193,7 +197,7 @@ export const bookingInvariants: readonly Invariant[] = [
     statement: `a customer cancels with the notice that the service asks for, or of ${DEFAULT_NOTICE_HOURS} hours for an offer, unless it is an unpaid hold`,
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN shared.services s ON s.id = b.service_id
       WHERE e.to_status = 'cancelled' AND e.actor = 'customer' AND NOT (e.from_status = 'pending' AND b.fee_cents > 0)
-        AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN ${DEFAULT_NOTICE_HOURS} ELSE s.min_cancellation_hours END * interval '1 hour'`,
+        AND e.at > coalesce(b.earliest_start, lower(b.during)) - coalesce(b.visit_notice_hours, CASE WHEN b.booking_type = 'offer' THEN ${DEFAULT_NOTICE_HOURS} ELSE s.min_cancellation_hours END) * interval '1 hour'`,
   },
   {
     // Demo bookings have no events.
@@ -246,13 +250,13 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     name: 'proposal-reserves-staff',
     statement: 'nobody else is booked with a person in a time that is reserved for a proposal',
-    query: `SELECT p.id FROM booking_proposals p JOIN bookings b ON b.staff_id = p.staff_id AND b.during && p.during AND b.id <> p.booking_id
+    query: `SELECT p.id FROM booking_proposals p JOIN shared.booked_times b ON b.staff_id = p.staff_id AND b.during && p.during AND b.booking_id <> p.booking_id
       WHERE p.status = 'open' AND p.expires_at > $1::timestamptz AND b.status IN ${LIVE}`,
   },
   {
     name: 'visitor-hold-reserves-staff',
     statement: 'nobody is booked with a person, or reserved for a proposal, in a time that a visitor holds',
-    query: `SELECT h.id FROM visitor_holds h JOIN bookings b ON b.staff_id = h.staff_id AND b.during && h.during
+    query: `SELECT h.id FROM visitor_holds h JOIN shared.booked_times b ON b.staff_id = h.staff_id AND b.during && h.during
       WHERE h.expires_at > $1::timestamptz AND b.status IN ${LIVE}
       UNION ALL SELECT h.id FROM visitor_holds h JOIN booking_proposals p ON p.staff_id = h.staff_id AND p.during && h.during
       WHERE h.expires_at > $1::timestamptz AND p.status = 'open' AND p.expires_at > $1::timestamptz`,
@@ -262,7 +266,7 @@ export const bookingInvariants: readonly Invariant[] = [
     statement: 'the bookings and the times that visitors hold never exceed the capacity together',
     query: `WITH held AS (SELECT pool_id, during FROM visitor_holds WHERE expires_at > $1::timestamptz),
       taken AS (
-        SELECT pool_id, during FROM bookings WHERE status IN ${LIVE} AND pool_id IN (SELECT pool_id FROM held)
+        SELECT pool_id, during FROM shared.booked_times WHERE status IN ${LIVE} AND pool_id IN (SELECT pool_id FROM held)
         UNION ALL SELECT pool_id, during FROM held
       ),
       changes AS (SELECT pool_id, lower(during) AS at, 1 AS by FROM taken UNION ALL SELECT pool_id, upper(during), -1 FROM taken),

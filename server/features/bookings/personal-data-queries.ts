@@ -13,7 +13,7 @@ export const hasUpcomingBookings = async (db: Queryable, accountId: string, now:
     .select('id')
     .where('account_id', '=', accountId)
     .where('status', 'in', LIVE_STATUSES)
-    .where(sql<Date>`upper(during)`, '>', now)
+    .where(sql<Date>`coalesce(visit_ends_at, upper(during))`, '>', now)
     .limit(1)
     .executeTakeFirst())
 
@@ -31,7 +31,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
       sql<string>`coalesce(bookings.quoted_title, services.name)`.as('service'),
       'offers.title as offer',
       sql<Date>`lower(during)`.as('start'),
-      sql<Date>`upper(during)`.as('end'),
+      sql<Date>`coalesce(visit_ends_at, upper(during))`.as('end'),
       'bookings.price_cents as priceCents',
       'bookings.fee_cents as feeCents',
       'bookings.credit_cents as creditCents',
@@ -63,6 +63,19 @@ export const exportBookings = (db: Queryable, accountId: string) =>
           .whereRef('booking_events.booking_id', '=', 'bookings.id')
           .orderBy('booking_events.id'),
       ).as('events'),
+      jsonArrayFrom(
+        e
+          .selectFrom('booking_parts')
+          .innerJoin('shared.services as also', 'also.id', 'booking_parts.service_id')
+          .select([
+            'also.name as service',
+            sql<Date>`lower(booking_parts.during)`.as('start'),
+            sql<Date>`upper(booking_parts.during)`.as('end'),
+            'booking_parts.price_cents as priceCents',
+          ])
+          .whereRef('booking_parts.booking_id', '=', 'bookings.id')
+          .orderBy('booking_parts.position'),
+      ).as('otherServices'),
     ])
     .where(belongsTo(accountId))
     .orderBy('bookings.created_at')

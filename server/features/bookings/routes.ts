@@ -23,6 +23,7 @@ import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts
 import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
+import { visitRoutes } from './visits/routes.ts'
 
 /** Returns the body of a route that books only one type of item. */
 function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
@@ -135,6 +136,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/check-in': ({ params }, ctx) => changeStatus(ctx, params.id, 'checked_in'),
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...availabilityRoutes,
+  ...visitRoutes,
   ...readingRoutes,
   ...visitorHoldRoutes,
   ...guestPassRoutes,

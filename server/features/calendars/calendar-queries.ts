@@ -233,7 +233,7 @@ export const findFirstBooking = (db: Queryable, ids: readonly string[], now: Dat
     .select(['id', sql<Date>`lower(during)`.as('start')])
     .where('id', 'in', [...ids])
     .where('status', '!=', 'cancelled')
-    .where(sql<boolean>`upper(during) > ${now}`)
+    .where(sql<boolean>`coalesce(visit_ends_at, upper(during)) > ${now}`)
     .orderBy(sql`lower(during)`)
     .orderBy('id')
     .limit(1)

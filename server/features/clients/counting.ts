@@ -18,6 +18,7 @@ export const clientCounting: readonly TransactionListener[] = [
   transactionListener(
     [
       'booking.details_changed',
+      'booking.items_changed',
       'booking.confirmed',
       'booking.checked_in',
       'booking.cancelled',

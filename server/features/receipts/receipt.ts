@@ -5,7 +5,7 @@ import { formatPayer } from '#domain/payments/payer.ts'
 import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
 import { groupByFour, type TaxDocument } from '#domain/payments/receipt-texts.ts'
 import { getAccountById } from '#server/features/accounts/accounts.ts'
-import { getBookingDetails } from '#server/features/bookings/bookings.ts'
+import { getBookingDetails, getTitle } from '#server/features/bookings/bookings.ts'
 import { findTaxDocuments, type TaxDocument as StoredDocument } from '#server/features/invoices/invoices.ts'
 import { getOwnPayment } from '#server/features/payments/payments.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
@@ -33,7 +33,7 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
     booking: {
       id: booking.id,
       code: booking.code,
-      title: booking.offer?.title ?? booking.service.name,
+      title: getTitle(booking),
       storeName: booking.service.store.name,
       start: booking.start,
     },

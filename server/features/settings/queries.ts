@@ -104,7 +104,7 @@ export async function countBookers(db: Queryable, now: Date, atLeast: number): P
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
       SELECT FROM shared.bookings
-      WHERE status IN ('confirmed', 'checked_in') AND upper(during) > ${now} AND account_id IS NOT NULL
+      WHERE status IN ('confirmed', 'checked_in') AND coalesce(visit_ends_at, upper(during)) > ${now} AND account_id IS NOT NULL
       GROUP BY account_id HAVING count(*) >= ${atLeast}
     ) booker`.execute(db)
   return rows[0]?.count ?? 0

@@ -144,8 +144,8 @@ export const deleteStaff = (tx: Tx, id: string) => tx.deleteFrom('staff').where(
 
 export const hasBookings = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
-    .selectFrom('shared.bookings')
-    .select('id')
+    .selectFrom('shared.booked_times')
+    .select('booking_id')
     .where('staff_id', '=', id)
     .limit(1)
     .executeTakeFirst())

@@ -197,13 +197,16 @@ export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
       })),
   )
 
-export const serializeAffected = (rows: readonly ComingBooking[]): AffectedBooking[] =>
-  rows.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, proposedTime, ...booking }) => ({
+export function serializeAffected(rows: readonly ComingBooking[]): AffectedBooking[] {
+  // Of a visit the first service that is affected.
+  const first = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index)
+  return first.slice(0, MAX_AFFECTED_BOOKINGS).map(({ start, end, proposedTime, ...booking }) => ({
     ...booking,
     startTime: start.toISOString(),
     endTime: end.toISOString(),
     proposedTime: proposedTime?.toISOString() ?? null,
   }))
+}
 
 export const serializeTeam = (rows: TeamRow[], media: MediaBase) =>
   rows.map(({ photo, rating_count, rating_sum, ...person }) => ({

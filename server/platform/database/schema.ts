@@ -159,6 +159,21 @@ export interface BookingEvents {
   to_status: string;
 }
 
+export interface BookingParts {
+  booking_id: string;
+  branch_id: string;
+  during: string;
+  ends_minute: Generated<number>;
+  is_live: boolean;
+  pool_id: string;
+  position: number;
+  price_cents: Int8 | null;
+  service_id: string;
+  staff_chosen: Generated<boolean>;
+  staff_id: string | null;
+  starts_minute: Generated<number>;
+}
+
 export interface BookingProposals {
   booking_id: string;
   branch_id: string;
@@ -199,6 +214,7 @@ export interface Bookings {
   fee_basis: string;
   fee_cents: Int8;
   fee_kept: Generated<boolean>;
+  first_price_cents: Int8 | null;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: Generated<boolean>;
@@ -226,6 +242,8 @@ export interface Bookings {
   undo_to: string | null;
   undo_until: Timestamp | null;
   updated_at: Timestamp;
+  visit_ends_at: Timestamp | null;
+  visit_notice_hours: number | null;
 }
 
 export interface BookingStops {
@@ -1704,6 +1722,22 @@ export interface SharedBlockedTimes {
   staff_id: string;
 }
 
+export interface SharedBookedTimes {
+  account_id: string | null;
+  booking_id: string;
+  branch_id: string;
+  during: string;
+  ends_minute: number;
+  hold_expires_at: Timestamp | null;
+  pool_id: string;
+  position: number | null;
+  service_id: string;
+  staff_id: string | null;
+  starts_minute: number;
+  status: string;
+  store_id: string;
+}
+
 export interface SharedBookingEvents {
   actor: string;
   actor_id: string | null;
@@ -1717,6 +1751,15 @@ export interface SharedBookingEvents {
   reason: string | null;
   to_start: Timestamp | null;
   to_status: string;
+}
+
+export interface SharedBookingParts {
+  booking_id: string;
+  during: string;
+  position: number;
+  price_cents: Int8 | null;
+  service_id: string;
+  staff_id: string | null;
 }
 
 export interface SharedBookings {
@@ -1739,6 +1782,7 @@ export interface SharedBookings {
   fee_basis: string;
   fee_cents: Int8;
   fee_kept: boolean;
+  first_price_cents: Int8 | null;
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: boolean;
@@ -1761,6 +1805,8 @@ export interface SharedBookings {
   store_id: string;
   undo_until: Timestamp | null;
   updated_at: Timestamp;
+  visit_ends_at: Timestamp | null;
+  visit_notice_hours: number | null;
 }
 
 export interface SharedBookingStops {
@@ -2778,6 +2824,7 @@ export interface DB {
   audit_log: AuditLog;
   blocked_times: BlockedTimes;
   booking_events: BookingEvents;
+  booking_parts: BookingParts;
   booking_proposals: BookingProposals;
   booking_stops: BookingStops;
   bookings: Bookings;
@@ -2912,7 +2959,9 @@ export interface DB {
   "shared.alerts": SharedAlerts;
   "shared.audit_log": SharedAuditLog;
   "shared.blocked_times": SharedBlockedTimes;
+  "shared.booked_times": SharedBookedTimes;
   "shared.booking_events": SharedBookingEvents;
+  "shared.booking_parts": SharedBookingParts;
   "shared.booking_stops": SharedBookingStops;
   "shared.bookings": SharedBookings;
   "shared.branch_hours": SharedBranchHours;

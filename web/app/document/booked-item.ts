@@ -9,7 +9,7 @@ export function bookedItem(booking: Booking): BookedItem {
   // The server includes one of the two in every booking.
   if (!service) throw new Error(`Booking ${booking.id} has neither an offer nor a service`)
   return {
-    title: booking.Offer?.title ?? service.name,
+    title: visitTitle(booking.Offer?.title ?? service.name, (booking.items?.length ?? 1) - 1),
     description: booking.Offer?.description ?? service.description,
     picture: booking.Offer?.image_url ?? service.image_url,
     service,

@@ -26,6 +26,7 @@ type ServiceRow = Pick<
   | 'autoConfirm'
   | 'minAdvanceMinutes'
   | 'maxAdvanceDays'
+  | 'minCancellationHours'
 > & {
   serviceId: TableRow<'shared.services'>['id']
   serviceName: TableRow<'shared.services'>['name']
@@ -44,6 +45,7 @@ type OfferPart = OfferLimits &
   Pick<
     CamelRow<'shared.offers'>,
     | 'id'
+    | 'title'
     | 'status'
     | 'expiresAt'
     | 'originalCents'
@@ -65,7 +67,7 @@ const itemFrom = (from: string, key: string): Prepared =>
   SELECT
     s.id AS "serviceId", s.name AS "serviceName", s.duration_minutes AS "durationMinutes", s.buffer_minutes AS "bufferMinutes",
     s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.min_advance_minutes AS "minAdvanceMinutes",
-    s.max_advance_days AS "maxAdvanceDays", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
+    s.max_advance_days AS "maxAdvanceDays", s.min_cancellation_hours AS "minCancellationHours", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
     store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", store.location_name AS "storeLocation",
     EXISTS (SELECT FROM shared.booking_stops stop WHERE stop.store_id = store.id) AS "isStoreStopped",
     (
@@ -81,7 +83,7 @@ const itemFrom = (from: string, key: string): Prepared =>
       ) ORDER BY q.position), '[]')
       FROM shared.service_questions q WHERE q.service_id = s.id
     ) AS questions,
-    o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
+    o.id, o.title, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
     o.fee_waived AS "feeWaived", o.usable_weekdays AS "usableWeekdays", o.usable_from AS "usableFrom", o.usable_until AS "usableUntil",
     o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
     CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS "inAll"
@@ -97,6 +99,7 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
   if (!row) return undefined
   const {
     id,
+    title,
     status,
     expiresAt,
     originalCents,
@@ -116,6 +119,7 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
     ...service,
     offer: {
       id,
+      title,
       status,
       expiresAt,
       originalCents,
@@ -164,43 +168,46 @@ export const away = (staffIds: string, window: string): string =>
     )
     .join(' UNION ALL ')}) l`
 
-const branchPlan = prepared(`
+const branchPlans = prepared(`
   WITH people AS MATERIALIZED (
-    SELECT staff_id AS id, position FROM shared.performers WHERE service_id = $2 AND branch_id = $1
+    SELECT service_id, staff_id AS id, position FROM shared.performers WHERE service_id = ANY ($2::uuid[]) AND branch_id = $1
   )
   SELECT
-    branch.closed_on_holidays AS "closesOnHolidays",
+    service.id AS "serviceId", branch.closed_on_holidays AS "closesOnHolidays",
     ${selectList(HOURS, '(SELECT * FROM shared.branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
     ${selectList(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
     ${selectList(HOLIDAY, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
-    (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
-    ${selectList(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
-    ${selectList(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
-    ${selectList(LEAVE, away('SELECT id FROM people', "tstzrange($6, $7, '[)')"))} AS leaves,
-    EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "isAssigned"
-  FROM shared.branches branch WHERE branch.id = $1`)
+    (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people WHERE service_id = service.id) AS "staffIds",
+    ${selectList(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people WHERE service_id = service.id) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
+    ${selectList(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people WHERE service_id = service.id) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
+    ${selectList(LEAVE, away('SELECT id FROM people WHERE service_id = service.id', "tstzrange($6, $7, '[)')"))} AS leaves,
+    EXISTS (SELECT FROM shared.service_staff WHERE service_id = service.id) AS "isAssigned"
+  FROM shared.branches branch CROSS JOIN unnest($2::uuid[]) AS service (id) WHERE branch.id = $1`)
 
-/** Returns the plan of the days from `from` to `to`, with leaves that overlap them or the night after the last. */
-export async function getPlan(
+/**
+ * Returns the plans of services at a branch for the days from `from` to `to`, with leaves that overlap them or the night after
+ * the last.
+ */
+export async function listPlans(
   db: Queryable,
   branchId: string,
-  serviceId: string,
+  serviceIds: readonly string[],
   from: Day,
   to: Day,
-): Promise<PlanRow> {
+): Promise<ReadonlyMap<string, PlanRow>> {
   const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) =>
     toWeekday(addDays(from, ahead)),
   )
-  const [row] = await run<PlanRow>(db, branchPlan, [
+  const rows = await run<PlanRow & { serviceId: string }>(db, branchPlans, [
     branchId,
-    serviceId,
+    serviceIds,
     from,
     to,
     weekdays,
     new Date(instant(from)),
     new Date(instant(to, 2 * 1440)),
   ])
-  return row!
+  return new Map(rows.map((row) => [row.serviceId, row]))
 }
 
 /** Returns the staff whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
@@ -228,4 +235,5 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
     .execute()
 
 export const startColumn = sql<Date>`lower(bookings.during)`.as('start')
-export const endColumn = sql<Date>`upper(bookings.during)`.as('end')
+/** The end of a visit of several services is that of the last one. */
+export const endColumn = sql<Date>`coalesce(bookings.visit_ends_at, upper(bookings.during))`.as('end')

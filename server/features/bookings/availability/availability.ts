@@ -23,7 +23,7 @@ import {
 } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { getPlan, type Item, type ItemKey, type PlanRow, type Pool } from './availability-queries.ts'
+import { listPlans, type Item, type ItemKey, type PlanRow, type Pool } from './availability-queries.ts'
 import { bookableItem, checkStock, getPool } from './bookable-items.ts'
 import { listTaken, type Exceptions, type Window } from './taken-queries.ts'
 
@@ -43,36 +43,75 @@ export type PlanInput = Exceptions & {
   staffId?: string | undefined
 }
 
+/** A service or an offer at a branch, and the person who is chosen for it. */
+export type Line = {
+  item: Item
+  pool: Pool
+  staffId?: string | undefined
+  /** Field of the request that names it, if there are several. */
+  field?: string | undefined
+}
+/** A line that has its time and, if it takes one, its person. */
+export type BookedLine = { line: Line; start: Date; end: Date; staffId: string | null }
+
 /** Returns all data that the rules need, in two statements. */
 export async function loadPlan(
   db: Queryable,
   item: Item,
   pool: Pool,
-  input: PlanInput,
+  { staffId, ...input }: PlanInput,
   now: Date,
 ): Promise<Plan> {
+  const [plan] = await loadPlans(db, [{ item, pool, staffId }], input, now)
+  return plan!
+}
+
+/** The same for several services of one branch, in the same two statements. */
+export async function loadPlans(
+  db: Queryable,
+  lines: readonly Line[],
+  input: Omit<PlanInput, 'staffId'>,
+  now: Date,
+): Promise<Plan[]> {
+  const branchId = lines[0]!.pool.branchId
   // Hours of yesterday may end after midnight today.
   const from = input.from === toDay(now.getTime()) ? addDays(input.from, -1) : input.from
-  const row = await getPlan(db, pool.branchId, item.serviceId, from, input.to)
-  const terms = { ...item, capacity: pool.capacity, isRequest: isRequestItem(item) }
-  const plan = planFrom(row, terms, { from, to: input.to })
-  return {
-    ...withPerson(plan, input.staffId),
-    validUntil: item.offer && item.offer.expiresAt.getTime(),
-    usableTimes: item.offer ? toUsableTimes(item.offer) : ANY_TIME,
-    taken: await listTaken(db, pool, toWindow(plan, input), now, input),
-  }
+  const serviceIds = lines.map(({ item }) => item.serviceId)
+  const rows = await listPlans(db, branchId, serviceIds, from, input.to)
+  const plans = lines.map(({ item, pool, staffId, field }) => {
+    const terms = { ...item, capacity: pool.capacity, isRequest: isRequestItem(item) }
+    const plan = planFrom(rows.get(item.serviceId)!, terms, { from, to: input.to })
+    return {
+      ...withPerson(plan, staffId, field),
+      validUntil: item.offer && item.offer.expiresAt.getTime(),
+      usableTimes: item.offer ? toUsableTimes(item.offer) : ANY_TIME,
+    }
+  })
+  const bufferMinutes = Math.max(...plans.map((plan) => plan.bufferMinutes))
+  const window = toWindow({ ...plans[0]!, bufferMinutes }, input)
+  const toTaken = await listTaken(db, branchId, window, now, input)
+  return plans.map((plan, index) => ({ ...plan, taken: toTaken(lines[index]!.pool.id) }))
 }
 
 /** The plan of one person only, if one is chosen. Nobody is chosen for a class. */
 export function withPerson<P extends Pick<Plan, 'staffIds' | 'isClass'>>(
   plan: P,
   staffId: string | undefined,
+  field?: string,
 ): P {
   if (staffId === undefined) return plan
-  if (plan.isClass || !plan.staffIds.includes(staffId)) throw bookingProblems.unknownStaff()
+  if (plan.isClass || !plan.staffIds.includes(staffId)) throw inField(bookingProblems.unknownStaff(), field)
   return { ...plan, staffIds: [staffId] }
 }
+
+/** The problem, with the field of the request that it is about. */
+export const inField = (problem: Problem, field: string | undefined): Problem =>
+  field === undefined
+    ? problem
+    : problem.with({
+        ...(problem.extra && { extra: problem.extra }),
+        errors: { [field]: problem.message },
+      })
 
 type Terms = Pick<
   Plan,
@@ -126,7 +165,7 @@ function toWindow(
 }
 
 /** Rejects past days and days further ahead than bookings open. */
-function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
+export function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
   const ahead = daysBetween(toDay(now.getTime()), day)
   if (ahead < 0) throw bookingProblems.pastDate()
   if (ahead > item.maxAdvanceDays) throw tooFar(item)

@@ -6,7 +6,7 @@ import { prepared, run, type Prepared, type Queryable } from '#server/platform/d
 import type { Pool } from './availability-queries.ts'
 
 /**
- * The bookings of a branch between two instants, one row per staff and pool, because only the times of
+ * What is booked at a branch between two instants, one row per staff and pool, because only the times of
  * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them. The times
  * that stores have proposed and those that visitors hold are taken, too.
  */
@@ -19,9 +19,9 @@ const takenIn = (branches: string): Prepared =>
   SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
     array_agg(starts_minute)::text AS starts, array_agg(ends_minute)::text AS ends
   FROM (
-    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM bookings
+    SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM shared.booked_times
     WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')}) AND ${DURING}
-      AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
+      AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR booking_id <> $5)
     UNION ALL
     SELECT branch_id, staff_id, pool_id, starts_minute, ends_minute FROM booking_proposals
     WHERE ${branches} AND status = 'open' AND ${DURING} AND expires_at > $4 AND ($5::uuid IS NULL OR booking_id <> $5)
@@ -43,13 +43,14 @@ export type Exceptions = {
   ignoresVisitorHolds?: boolean | undefined
 }
 
+/** Returns the taken times of a branch, as they count for each of its pools. */
 export async function listTaken(
   db: Queryable,
-  { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
+  branchId: string,
   window: Window,
   now: Date,
   { exceptBookingId, exceptHold, ignoresVisitorHolds }: Exceptions,
-): Promise<Taken[]> {
+): Promise<(poolId: string) => Taken[]> {
   const rows = await run<TakenRow>(db, branchTakenTimes, [
     branchId,
     ...toMinutes(window),
@@ -58,7 +59,7 @@ export async function listTaken(
     exceptHold ?? null,
     ignoresVisitorHolds ?? false,
   ])
-  return filterTaken(rows, id)
+  return (poolId) => filterTaken(rows, poolId)
 }
 
 /** Returns the taken times of several branches. */

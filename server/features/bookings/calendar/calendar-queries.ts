@@ -8,6 +8,7 @@ import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
+import { visitPartsJson, type VisitPartJson } from '../visits/parts-json.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
 
@@ -111,11 +112,15 @@ export type CalendarRow = Narrowed<
     | 'branchId'
     | 'staffId'
     | 'serviceId'
+    | 'offerId'
     | 'clientName'
     | 'clientPhone'
     | 'notes'
     | 'specialRequests'
     | 'priceCents'
+    | 'originalCents'
+    | 'firstPriceCents'
+    | 'visitEndsAt'
     | 'feeCents'
     | 'chargedCents'
     | 'accessFeePaid'
@@ -142,21 +147,28 @@ export type CalendarRow = Narrowed<
   answers: { question: string; answer: string }[]
   comingAt: TableRow<'bookings'>['attendance_confirmed_at']
   proposal: ProposalJson | null
+  /** End of the first service; `end` is that of the visit. */
+  firstEnd: Date
+  parts: VisitPartJson[]
   /** Busy times of the person's calendars within the booking. */
   busy: { source: CalendarSource; start: At; end: At }[]
   history: EventRow[]
 }
 
-const BUSY = `shared.busy_times busy JOIN shared.staff_calendars calendar ON calendar.id = busy.calendar_id
-  WHERE busy.staff_id = b.staff_id AND busy.during && b.during`
+const BUSY = `shared.booked_times time
+  JOIN shared.busy_times busy ON busy.staff_id = time.staff_id AND busy.during && time.during
+  JOIN shared.staff_calendars calendar ON calendar.id = busy.calendar_id
+  WHERE time.booking_id = b.id`
 
 /** Stores do not see holds that were never paid and have ended. */
 const ROWS = `
   SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
     b.origin, b.origin_host AS "originHost",
-    lower(b.during) AS start, upper(b.during) AS end, b.store_id AS "storeId", b.branch_id AS "branchId",
+    lower(b.during) AS start, coalesce(b.visit_ends_at, upper(b.during)) AS end, upper(b.during) AS "firstEnd",
+    ${visitPartsJson('b.id')} AS parts, b.first_price_cents AS "firstPriceCents",
+    b.original_cents AS "originalCents", b.visit_ends_at AS "visitEndsAt", b.store_id AS "storeId", b.branch_id AS "branchId",
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
-    b.service_id AS "serviceId", coalesce(b.quoted_title, service.name) AS "serviceName",
+    b.service_id AS "serviceId", b.offer_id AS "offerId", coalesce(b.quoted_title, service.name) AS "serviceName",
     CASE WHEN service.allow_early_checkin THEN service.early_checkin_minutes ELSE 0 END AS "earlyCheckinMinutes",
     ${placeFreeFrom('b')} AS "placeFreeFrom",
     offer.title AS "offerTitle", (SELECT request_id FROM shared.quotes WHERE booking_id = b.id) AS "requestId",
@@ -180,7 +192,10 @@ const ROWS = `
       AND x.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = $1)
   ) past ON NOT b.is_walk_in
   WHERE b.store_id IN (SELECT id FROM shared.own_stores WHERE scope_id = $1 AND ($2::uuid IS NULL OR id = $2))
-    AND ($3::uuid IS NULL OR b.branch_id = $3) AND ($4::uuid IS NULL OR b.staff_id = $4)
+    AND ($3::uuid IS NULL OR b.branch_id = $3) AND (
+      $4::uuid IS NULL OR b.staff_id = $4
+      OR b.visit_ends_at IS NOT NULL AND EXISTS (SELECT FROM booking_parts part WHERE part.booking_id = b.id AND part.staff_id = $4)
+    )
     AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`
 
 /** Limit above the number of bookings that the staff of any merchant can serve in a week. */

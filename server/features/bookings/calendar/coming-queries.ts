@@ -32,9 +32,15 @@ export async function listComing(
     JOIN shared.own_stores store ON store.id = booking.store_id
     WHERE store.scope_id = ${scopeId}
       AND booking.status IN (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
-      AND upper(booking.during) > ${now}
+      AND coalesce(booking.visit_ends_at, upper(booking.during)) > ${now}
       AND NOT (booking.status = 'pending' AND booking.hold_expires_at <= ${now})
-      ${serviceId === undefined ? sql`` : sql`AND booking.service_id = ${serviceId}`}
+      ${
+        serviceId === undefined
+          ? sql``
+          : sql`AND EXISTS (
+        SELECT FROM shared.booked_times time WHERE time.booking_id = booking.id AND time.service_id = ${serviceId}
+      )`
+      }
       ${branchId === undefined ? sql`` : sql`AND booking.branch_id = ${branchId}`}
       ${storeId === undefined ? sql`` : sql`AND booking.store_id = ${storeId}`}
     ORDER BY lower(booking.during), booking.id

@@ -1,4 +1,5 @@
 import type { bookings } from '#contract/bookings.ts'
+import type { VisitItem } from '#contract/entities/booking.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { checkInFrom } from '#domain/booking/booking-policy.ts'
@@ -6,6 +7,7 @@ import { canClash } from '#domain/booking/clashes.ts'
 import { openOn, specialDays } from '#domain/booking/plan.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
 import type { Span } from '#domain/booking/schedule.ts'
+import { firstPrice } from '#domain/booking/visits/visit-rules.ts'
 import { storeActions } from '#domain/booking/store-actions.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
@@ -14,6 +16,7 @@ import type { Ctx } from '#server/app-context.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { Calendar } from './calendar.ts'
 import { serializeProposal } from '../data/proposal-json.ts'
+import { serializeVisitPart } from '../visits/parts-json.ts'
 import type { CalendarRow, PersonRow, PlaceRow } from './calendar-queries.ts'
 
 const iso = (at: Date | string | At): string => new Date(at).toISOString()
@@ -130,6 +133,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
         placeFreeFrom: row.placeFreeFrom?.getTime() ?? null,
       }),
       isWalkIn: row.isWalkIn,
+      isVisit: row.visitEndsAt !== null,
       holdExpiresAt: row.holdExpiresAt?.getTime() ?? null,
       undoUntil: row.undoUntil?.getTime() ?? null,
     },
@@ -164,6 +168,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     notes: row.notes,
     specialRequests: row.specialRequests,
     answers: row.answers,
+    ...(row.parts.length > 0 && { items: [serializeFirst(row), ...row.parts.map(serializeVisitPart)] }),
     toCollect: money(row.priceCents),
     accessFee: shillings(row.chargedCents),
     accessFeePaid,
@@ -188,6 +193,22 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
       reason: reasonText(event.reason),
     })),
     createdAt: iso(row.createdAt),
+  }
+}
+
+const serializeFirst = (row: CalendarRow): VisitItem => {
+  const { priceCents, originalCents } = firstPrice(row)
+  return {
+    serviceId: row.serviceId,
+    offerId: row.offerId,
+    name: row.offerTitle ?? row.serviceName,
+    startTime: iso(row.start),
+    endTime: iso(row.firstEnd),
+    staffId: row.staffId,
+    staffName: row.staffName,
+    isStaffChosen: row.isStaffChosen,
+    storePrice: money(priceCents),
+    normalPrice: money(originalCents),
   }
 }
 

@@ -11,7 +11,9 @@ import type { BookedFrom } from '#domain/booking/booking-origins.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { endColumn, startColumn, type Item, type Pool } from '../availability/availability-queries.ts'
+import type { BookedLine } from '../availability/availability.ts'
+import { endColumn, startColumn } from '../availability/availability-queries.ts'
+import { firstLineColumns, replaceParts, visitColumns } from '../visits/part-queries.ts'
 import { placeFreeFrom } from './place-free.ts'
 import { insertEvent } from './status-queries.ts'
 
@@ -27,12 +29,8 @@ type BookingDraft = ClientDetails & {
   /** Null for a walk-in, which the store enters. */
   accountId: string | null
   enteredBy?: string
-  item: Item
-  pool: Pool
-  staffId: string | null
-  isStaffChosen: boolean
-  start: Date
-  end: Date
+  /** In order of time: several are a visit. */
+  lines: readonly [BookedLine, ...BookedLine[]]
   status: 'pending' | 'confirmed'
   holdExpiresAt: Date | null
   feeCents: number
@@ -67,7 +65,7 @@ export const setClientDetails = (tx: Tx, id: string, words: ClientDetails, now: 
     .execute()
 
 export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Promise<void> {
-  const { item } = draft
+  const { item } = draft.lines[0].line
   await tx
     .insertInto('bookings')
     .values({
@@ -75,21 +73,19 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       account_id: draft.accountId,
       booking_type: item.offer ? 'offer' : 'service',
       offer_id: item.offer?.id ?? null,
-      service_id: item.serviceId,
       store_id: item.storeId,
-      branch_id: draft.pool.branchId,
-      pool_id: draft.pool.id,
-      staff_id: draft.staffId,
-      staff_chosen: draft.isStaffChosen,
-      during: sql`tstzrange(${draft.start}, ${draft.end}, '[)')`,
+      ...firstLineColumns(draft.lines),
       status: draft.status,
       hold_expires_at: draft.holdExpiresAt,
       fee_cents: draft.feeCents,
       fee_basis: draft.feeBasis,
       charged_cents: draft.chargedCents,
       credit_cents: draft.creditCents ?? 0,
-      original_cents: draft.quotedCents ?? (item.offer ? item.offer.originalCents : item.servicePriceCents),
-      price_cents: draft.quotedCents ?? (item.offer ? item.offer.discountedCents : item.servicePriceCents),
+      ...visitColumns(draft.lines),
+      ...(draft.quotedCents !== undefined && {
+        original_cents: draft.quotedCents,
+        price_cents: draft.quotedCents,
+      }),
       is_quoted: draft.quotedCents !== undefined,
       quoted_title: draft.quotedTitle ?? null,
       code: draft.code,
@@ -101,6 +97,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       updated_at: now,
     })
     .execute()
+  if (draft.lines.length > 1) await replaceParts(tx, draft.id, draft.lines)
   await insertEvent(
     tx,
     {
@@ -115,12 +112,17 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
   )
 }
 
+/** The people of the other services of a visit. */
+const partStaffIds = sql<string[]>`ARRAY(
+  SELECT staff_id FROM booking_parts WHERE booking_id = bookings.id AND staff_id IS NOT NULL
+)`.as('partStaffIds')
+
 /** Returns the booking with this code at one of the scope's stores. */
 export const findByCode = (db: Queryable, scopeId: string | null, code: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('shared.own_stores as stores', 'stores.id', 'bookings.store_id')
-    .select(['bookings.id', 'bookings.branch_id as branchId', 'bookings.staff_id as staffId'])
+    .select(['bookings.id', 'bookings.branch_id as branchId', 'bookings.staff_id as staffId', partStaffIds])
     .where('bookings.code', '=', code)
     .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
@@ -168,8 +170,14 @@ export async function lockBooking(tx: Tx, id: string) {
       'is_quoted as isQuoted',
       'origin',
       'origin_host as originHost',
+      'visit_ends_at as visitEndsAt',
+      'first_price_cents as firstPriceCents',
+      'price_cents as priceCents',
+      'original_cents as originalCents',
+      'visit_notice_hours as visitNoticeHours',
       startColumn,
       endColumn,
+      sql<Date>`upper(bookings.during)`.as('firstEnd'),
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -227,6 +235,7 @@ export const findBookingBranch = (db: Queryable, bookingId: string) =>
       'store_id as storeId',
       'staff_id as staffId',
       'offer_id as offerId',
+      partStaffIds,
     ])
     .where('id', '=', bookingId)
     .executeTakeFirst()

@@ -1,10 +1,11 @@
 /** SQL of the status of bookings and its history. */
 import { sql } from 'kysely'
-import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
+import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { passOnPerson } from './class-queries.ts'
+import { setPartsLive } from '../visits/part-queries.ts'
 import { closeProposals } from './proposal-queries.ts'
 
 type Event = {
@@ -40,6 +41,8 @@ type StatusChange = Omit<Event, 'from'> & {
   keepsFee?: boolean
 }
 
+const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as readonly string[]).includes(status)
+
 /**
  * Changes the status and records it in the history; false if the status is no longer `from`. A proposal of another time
  * ends, and the store can undo what it can have done by mistake.
@@ -61,10 +64,16 @@ export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Pro
     })
     .where('id', '=', change.bookingId)
     .where('status', '=', change.from)
-    .returning(['staff_id as staffId', 'staff_chosen as isStaffChosen', 'pool_id as poolId'])
+    .returning([
+      'staff_id as staffId',
+      'staff_chosen as isStaffChosen',
+      'pool_id as poolId',
+      'visit_ends_at as visitEndsAt',
+    ])
     .returning(sql<Date>`lower(during)`.as('start'))
     .executeTakeFirst()
   if (!changed) return false
+  if (changed.visitEndsAt && !isLive(change.to)) await setPartsLive(tx, change.bookingId, false)
   if (change.to === 'cancelled' && (await passOnPerson(tx, changed, now)))
     await tx.updateTable('bookings').set({ staff_id: null }).where('id', '=', change.bookingId).execute()
   await insertEvent(tx, change, now)
@@ -109,6 +118,7 @@ export async function undoStep(
     })
     .where('id', '=', id)
     .execute()
+  await setPartsLive(tx, id, true)
   await tx
     .insertInto('booking_events')
     .values({
@@ -161,6 +171,7 @@ export const listUnfinishedBookings = (db: Queryable, endedBefore: Date, limit: 
     .select(['id', 'branch_id as branchId'])
     .where('status', 'in', ['confirmed', 'checked_in'])
     .where(sql<boolean>`upper(during) <= ${endedBefore}`)
+    .where((e) => e.or([e('visit_ends_at', 'is', null), e('visit_ends_at', '<=', endedBefore)]))
     .orderBy(sql`upper(during)`)
     .limit(limit)
     .execute()

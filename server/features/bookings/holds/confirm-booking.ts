@@ -3,20 +3,22 @@ import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
+import type { Plan } from '#domain/booking/plan.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { addDays, toDay } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit, useCredit } from '#server/features/credit/credit.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { loadPlan } from '../availability/availability.ts'
-import { findItem } from '../availability/availability-queries.ts'
+import { loadPlans, withPerson, type BookedLine, type Line } from '../availability/availability.ts'
 import { releaseOverdueHolds } from './holds.ts'
 import { limitedOffer, checkLimits } from './limits.ts'
 import { customerLock } from '#server/features/clients/clients.ts'
 import { offerLock } from '../data/lock.ts'
 import { findSameBooking } from './hold-queries.ts'
 import * as q from '../data/queries.ts'
+import { findBookedLines } from '../visits/booked-lines.ts'
+import { findVisit, toVisitPlan } from '../visits/visit-times.ts'
 import { changeStatus } from '../data/status-queries.ts'
 
 type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
@@ -70,9 +72,11 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   const { accountId } = row
   // A walk-in has no fee.
   if (accountId === null) return null
-  const item = await findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
-  const pool = item?.pools.find((p) => p.id === row.poolId)
-  if (!item || !pool || (await findSameBooking(tx.db, accountId, row.poolId, row.start))) return null
+  const lines = await findBookedLines(tx.db, row)
+  if (!lines) return null
+  const poolIds = lines.map(({ pool }) => pool.id)
+  if (await findSameBooking(tx.db, accountId, poolIds, row.start)) return null
+  const [{ item }] = lines
   const limited = limitedOffer(item)
   // `firstTimeOnly` depends on all bookings of the customer at the store, and credit on all they use it for.
   const needsCustomer = limited?.firstTimeOnly || row.creditCents > 0
@@ -88,20 +92,8 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   const { creditCents, feeCents, chargedCents } = row
   if (creditCents > 0 && (await findCredit(tx, { accountId, chargedCents: creditCents })) < creditCents)
     return null
-  const day = toDay(row.start.getTime())
-  // The original request was made with enough notice.
-  const found = await loadPlan(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)
-  const chosenId = row.isStaffChosen ? row.staffId : null
-  if (chosenId !== null && !found.staffIds.includes(chosenId)) return null
-  const plan = {
-    ...found,
-    staffIds: chosenId === null ? found.staffIds : [chosenId],
-    minAdvanceMinutes: 0,
-    isRequest: false,
-  }
-  const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
-  if (!slot || slot.available === 0) return null
-  const staffId = choosePerson(slot, plan, row.staffId)
+  const booked = await findFormerTimes(tx, row, lines)
+  if (!booked) return null
 
   const id = uuidv7(tx.now.getTime())
   await q.insertBooking(
@@ -109,12 +101,7 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
     {
       id,
       accountId,
-      item,
-      pool,
-      staffId,
-      isStaffChosen: row.isStaffChosen,
-      start: row.start,
-      end: row.end,
+      lines: booked,
       status: 'pending',
       holdExpiresAt: tx.now,
       feeCents,
@@ -136,3 +123,33 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents })
   return id
 }
+
+/** Returns the services of the booking at its time; null if the time, or somebody who was chosen, is no longer free. */
+async function findFormerTimes(
+  tx: TxCtx,
+  row: q.LockedBooking,
+  lines: readonly [Line, ...Line[]],
+): Promise<[BookedLine, ...BookedLine[]] | null> {
+  const day = toDay(row.start.getTime())
+  const all = await loadPlans(tx.db, lines.map(withoutPerson), { from: addDays(day, -1), to: day }, tx.now)
+  if (lines.some(({ staffId }, index) => staffId !== undefined && !all[index]!.staffIds.includes(staffId)))
+    return null
+  const plans = all.map((plan, index) => ({
+    ...withPerson(plan, lines[index]!.staffId),
+    // The original request was made with enough notice.
+    minAdvanceMinutes: 0,
+    isRequest: false,
+  }))
+  if (lines.length > 1) {
+    const booked = findVisit(row.start.getTime(), lines, toVisitPlan(lines, plans, true), tx.now.getTime())
+    const end = booked && Math.max(...booked.map((each) => each.end.getTime()))
+    return end === row.end.getTime() ? booked : null
+  }
+  const [plan] = plans as [Plan]
+  const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
+  if (!slot || slot.available === 0) return null
+  const staffId = choosePerson(slot, plan, row.staffId)
+  return [{ line: lines[0], start: row.start, end: row.end, staffId }]
+}
+
+const withoutPerson = ({ item, pool }: Line): Line => ({ item, pool })

@@ -4,20 +4,23 @@ import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** Returns the customer's live booking in this pool at this time. */
-export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
+/** Returns the customer's live booking at this time that begins in one of these pools, with the services that it is of. */
+export const findSameBooking = (tx: Tx, accountId: string, poolIds: readonly string[], start: Date) =>
   tx
     .selectFrom('bookings')
     .select([
       'id',
       'status',
-      'staff_id as staffId',
       'offer_id as offerId',
       'credit_cents as creditCents',
       hasOpenPayment,
+      sql<{ serviceId: string; staffId: string | null }[]>`(
+        SELECT json_agg(json_build_object('serviceId', time.service_id, 'staffId', time.staff_id) ORDER BY time.position)
+        FROM shared.booked_times time WHERE time.booking_id = bookings.id
+      )`.as('lines'),
     ])
     .where('account_id', '=', accountId)
-    .where('pool_id', '=', poolId)
+    .where('pool_id', 'in', poolIds)
     .where('status', 'in', LIVE_STATUSES)
     .where(sql<boolean>`lower(during) = ${start}`)
     .executeTakeFirst()

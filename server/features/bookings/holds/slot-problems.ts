@@ -5,15 +5,23 @@ import type { Problem } from '#contract/problem.ts'
 import { ANSWER_NOTICE_MINUTES } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { openOn, type Plan } from '#domain/booking/plan.ts'
-import { nearestFreeSlots, slotAt, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
+import { nearestFreeSlots, slotAt, slotsOn, noSlotReason, type NoSlotReason } from '#domain/booking/slots.ts'
 import { addDays, toDay, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { serializeSlot } from '../availability/serialize.ts'
 
 /** No slot starts at this time. */
-export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Problem {
-  switch (noSlotReason(start, plan, now)) {
+export const noSlotProblem = (start: At, item: Item, plan: Plan, now: At): Problem =>
+  reasonProblem(noSlotReason(start, plan, now), start, item, plan)
+
+export function reasonProblem(
+  reason: NoSlotReason,
+  start: At,
+  item: Item,
+  plan: Pick<Plan, 'hours' | 'days' | 'minAdvanceMinutes'>,
+): Problem {
+  switch (reason) {
     case 'closed': {
       const open = openOn(plan, toDay(start))
       return ruleProblem({ kind: 'closed', reason: 'closed' in open ? open.reason : null }, item)
@@ -74,10 +82,10 @@ function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
     (slot) => slot.start !== ownStart,
   )
-  const nearest = nearestFreeSlots(start, near).map((free) => ({
-    ...serializeSlot(free),
-    date: toDay(free.start),
-  }))
-  return problem.with({ extra: { nearest } satisfies { nearest: NearestSlots } })
+  return problem.with({
+    extra: { nearest: toNearest(nearestFreeSlots(start, near)) } satisfies { nearest: NearestSlots },
+  })
 }
-export type NearestSlots = (ReturnType<typeof serializeSlot> & { date: Day })[]
+export const toNearest = (slots: readonly OpenSlot[]) =>
+  slots.map((free) => ({ ...serializeSlot(free), date: toDay(free.start) }))
+export type NearestSlots = ReturnType<typeof toNearest>

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endColumn, startColumn } from '../availability/availability-queries.ts'
+import type { BookedLine } from '../availability/availability.ts'
 import { passOnPerson } from '../data/class-queries.ts'
 import { closeProposals } from '../data/proposal-queries.ts'
+import { firstLineColumns, replaceParts, visitColumns } from '../visits/part-queries.ts'
 
 /** Returns the columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {
@@ -25,6 +26,11 @@ export async function getMovable(db: Queryable, id: string) {
       'earliest_start as earliestStart',
       'is_walk_in as isWalkIn',
       'is_quoted as isQuoted',
+      'staff_chosen as isStaffChosen',
+      'visit_ends_at as visitEndsAt',
+      'first_price_cents as firstPriceCents',
+      'price_cents as priceCents',
+      'original_cents as originalCents',
       startColumn,
       endColumn,
     ])
@@ -42,10 +48,9 @@ export type BookingMove = {
   bookingId: string
   status: BookingStatus
   from: Date
-  to: { start: Date; end: Date }
+  /** In order of time. */
+  to: readonly [BookedLine, ...BookedLine[]]
   earliestStart: Date
-  staffId: string | null
-  isStaffChosen: boolean
   accountId: string | null
   reason: string | null
   /** An admin moves it for the customer or the store, which does not count as a move of the customer. */
@@ -59,12 +64,13 @@ export type BookingMove = {
  * request asks the store again, so it has its whole time to answer again.
  */
 export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise<void> {
+  const [first, second] = move.to
+  const { visit_ends_at, first_price_cents } = visitColumns(move.to)
   await tx
     .updateTable('bookings')
     .set((e) => ({
-      during: sql<string>`tstzrange(${move.to.start}, ${move.to.end}, '[)')`,
-      staff_id: move.staffId,
-      staff_chosen: move.isStaffChosen,
+      ...firstLineColumns(move.to),
+      ...(second && { visit_ends_at, first_price_cents }),
       moves: e('moves', '+', move.proposalId === undefined && !move.isByAdmin ? 1 : 0),
       moved_at: now,
       earliest_start: move.earliestStart,
@@ -72,13 +78,14 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       hold_expires_at: e
         .case()
         .when('status', '=', 'pending')
-        .then(new Date(answerBy(now.getTime(), move.to.start.getTime())))
+        .then(new Date(answerBy(now.getTime(), first.start.getTime())))
         .else(e.ref('hold_expires_at'))
         .end(),
       updated_at: now,
     }))
     .where('id', '=', move.bookingId)
     .execute()
+  if (second) await replaceParts(tx, move.bookingId, move.to)
   await tx
     .insertInto('booking_events')
     .values({
@@ -87,7 +94,7 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       from_status: move.status,
       to_status: move.status,
       from_start: move.from,
-      to_start: move.to.start,
+      to_start: first.start,
       actor: move.isByAdmin ? 'admin' : 'customer',
       actor_id: move.accountId,
       reason: move.reason,

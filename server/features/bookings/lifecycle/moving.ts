@@ -9,11 +9,10 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
-import { MINUTE, readInstant, type At, type Day } from '#domain/time/time.ts'
+import { readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
-import { daysFrom, listFreeDays, loadPlan } from '../availability/availability.ts'
-import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
+import { daysFrom, listFreeDays, loadPlan, type BookedLine, type Line } from '../availability/availability.ts'
+import { listStaff } from '../availability/availability-queries.ts'
 import type { Times } from '../availability/serialize-days.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { catchSlotConflict, underLock } from '../data/lock.ts'
@@ -22,6 +21,8 @@ import { requireOpenForProposal } from './check-open.ts'
 import { getMovable, moveBooking, type Movable } from './moving-queries.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import * as q from '../data/queries.ts'
+import { getBookedLines } from '../visits/booked-lines.ts'
+import { listVisitDays, loadBookedVisit, requireVisit, toOpenSlot } from '../visits/visit-times.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 
 export type RescheduleInput = {
@@ -79,24 +80,11 @@ export async function setTime(
   if (
     start !== from &&
     accountId !== null &&
-    (await findSameBooking(tx.db, accountId, row.poolId, new Date(start)))
+    (await findSameBooking(tx.db, accountId, [row.poolId], new Date(start)))
   )
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
 
-  const { item, pool } = await getItemAndPool(tx.db, row)
-  const planInput = {
-    ...planWindow(start),
-    staffId: input.newStaffId ?? undefined,
-    exceptBookingId: bookingId,
-  }
-  const plan = withStaff(
-    input.newStaffId === undefined && row.isStaffChosen ? row.staffId : null,
-    await loadPlan(tx.db, item, pool, planInput, tx.now),
-  )
-  const slot = slotAt(start, plan, now)
-  if (!slot) throw noSlotProblem(start, item, plan, now)
-  if (slot.available === 0) throw slotTakenProblem(slot, plan, now, from)
-
+  const to = await findNewTimes(tx, row, start, input.newStaffId)
   await moveBooking(
     tx.db,
     {
@@ -104,13 +92,9 @@ export async function setTime(
       former: row,
       status,
       from: row.start,
-      to: { start: new Date(slot.start), end: new Date(slot.end) },
+      to,
       // The notice counts from the time that an admin sets, because the customer did not ask for it alone.
-      earliestStart: new Date(
-        by.kind === 'admin' ? slot.start : Math.min(noticeStart(toNoticeTimes(row)), slot.start),
-      ),
-      staffId: choosePerson(slot, plan, row.staffId),
-      isStaffChosen: input.newStaffId === undefined ? row.isStaffChosen : input.newStaffId !== null,
+      earliestStart: new Date(by.kind === 'admin' ? start : Math.min(noticeStart(toNoticeTimes(row)), start)),
       accountId: by.accountId,
       reason: input.reason || null,
       isByAdmin: by.kind === 'admin',
@@ -120,8 +104,38 @@ export async function setTime(
   await tx.emit('booking.moved', {
     bookingId,
     from: row.start.toISOString(),
-    to: new Date(slot.start).toISOString(),
+    to: new Date(start).toISOString(),
   })
+}
+
+/** Returns the services of the booking with their new times and people. Throws if one of them is not free. */
+async function findNewTimes(
+  tx: TxCtx,
+  row: q.LockedBooking,
+  start: At,
+  newStaffId: string | null | undefined,
+): Promise<[BookedLine, ...BookedLine[]]> {
+  const now = tx.now.getTime()
+  const from = row.start.getTime()
+  const lines = await getBookedLines(tx.db, row)
+  const planInput = { ...planWindow(start), exceptBookingId: row.id }
+  if (lines.length > 1) {
+    if (newStaffId) throw bookingProblems.unknownStaff().with({ message: m.problem_visit_people() })
+    const { visit } = await loadBookedVisit(tx.db, lines, row, planInput, tx.now)
+    return requireVisit(start, lines, visit, now, from)
+  }
+  const [{ item, pool }] = lines
+  const plan = withStaff(
+    newStaffId === undefined && row.isStaffChosen ? row.staffId : null,
+    await loadPlan(tx.db, item, pool, { ...planInput, staffId: newStaffId ?? undefined }, tx.now),
+  )
+  const slot = slotAt(start, plan, now)
+  if (!slot) throw noSlotProblem(start, item, plan, now)
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, now, from)
+  const staffId = choosePerson(slot, plan, row.staffId)
+  const isStaffChosen = newStaffId === undefined ? row.isStaffChosen : newStaffId !== null
+  const line: Line = { item, pool, staffId: isStaffChosen ? (staffId ?? undefined) : undefined }
+  return [{ line, start: new Date(slot.start), end: new Date(slot.end), staffId }]
 }
 
 type TimesInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
@@ -153,8 +167,21 @@ export async function listTimesToPropose(
 }
 
 export async function listMoveTimes(ctx: Ctx, row: Movable, input: TimesInput): Promise<Times> {
-  const { item, pool } = await getItemAndPool(ctx.db, row)
+  const lines = await getBookedLines(ctx.db, row)
+  const [{ item, pool }] = lines
   const days = daysFrom(input.from, input.days, item, ctx.now)
+  if (lines.length > 1) {
+    const planInput = { ...days, exceptBookingId: row.id }
+    const { visit, plans } = await loadBookedVisit(ctx.db, lines, row, planInput, ctx.now)
+    const all = listVisitDays(days, visit, plans, ctx.now)
+    return {
+      days: all.map((day) => ({
+        ...day,
+        free: day.free.filter((slot) => slot.start !== row.start.getTime()).map(toOpenSlot),
+      })),
+      staff: [],
+    }
+  }
   const plan = await loadPlan(
     ctx.db,
     item,
@@ -189,38 +216,13 @@ const toNoticeTimes = ({ start, earliestStart }: Pick<Status, 'start' | 'earlies
   earliestStart: earliestStart?.getTime() ?? null,
 })
 
-function checkMovable(row: Status, now: At): BookingStatus {
+export function checkMovable(row: Status, now: At): BookingStatus {
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
   const outcome = canReschedule({ ...row, status, ...toNoticeTimes(row) }, now)
   if (outcome !== true)
     throw bookingProblems.rescheduleRefused().with({ message: rescheduleRefusedSentence(outcome) })
   return status
-}
-
-/**
- * Returns the item and the pool of a booking. An offer that was deactivated since can still be rescheduled until it ends. A
- * quoted booking takes as long as the quote says.
- */
-export async function getItemAndPool(
-  db: Queryable,
-  row: {
-    offerId: string | null
-    serviceId: string
-    poolId: string
-    isQuoted: boolean
-    start: Date
-    end: Date
-  },
-): Promise<{ item: Item; pool: Pool }> {
-  const item = await findItem(db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
-  const pool = item?.pools.find(({ id }) => id === row.poolId)
-  if (!item || !pool)
-    throw bookingProblems.rescheduleRefused().with({ message: m.problem_branch_closed_for_good() })
-  const durationMinutes = row.isQuoted
-    ? (row.end.getTime() - row.start.getTime()) / MINUTE
-    : item.durationMinutes
-  return { item: { ...item, durationMinutes }, pool }
 }
 
 /** Limits the plan to the booking's current staff, unless they no longer work there. */

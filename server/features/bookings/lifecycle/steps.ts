@@ -202,7 +202,8 @@ export async function cancelByCustomer(tx: TxCtx, row: LockedRow, reason: string
     throw bookingProblems.statusChanged()
   }
   const { id: bookingId, accountId } = row
-  const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
+  const noticeHours =
+    row.visitNoticeHours ?? (row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId))
   if (canCancel({ ...booking, noticeHours }, tx.now.getTime()) !== true) throw bookingProblems.cancelRefused()
   await changeStatus(
     tx.db,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { canClash } from '#domain/booking/clashes.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
-import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { toRanges } from '../holds/visitor-hold-queries.ts'
 
 export type BlockRow = {
@@ -72,34 +71,46 @@ export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Live bookings of a person within a time, the earliest first. */
-export const listOverlappingBookings = (db: Queryable, staffId: string, from: Date, to: Date, now: Date) =>
-  db
-    .selectFrom('bookings')
-    .innerJoin('shared.services as services', 'services.id', 'bookings.service_id')
-    .leftJoin('shared.staff as staff', 'staff.id', 'bookings.staff_id')
+export const listOverlappingBookings = async (
+  db: Queryable,
+  staffId: string,
+  from: Date,
+  to: Date,
+  now: Date,
+) => {
+  const rows = await db
+    .selectFrom('shared.booked_times as time')
+    .innerJoin('bookings', 'bookings.id', 'time.booking_id')
+    .innerJoin('shared.services as services', 'services.id', 'time.service_id')
+    .leftJoin('shared.staff as staff', 'staff.id', 'time.staff_id')
     .leftJoin('booking_proposals as proposal', (join) =>
       join
         .onRef('proposal.booking_id', '=', 'bookings.id')
         .on('proposal.status', '=', 'open')
         .on('proposal.expires_at', '>', now),
     )
+    // Of a visit the first service of the person.
+    .distinctOn('bookings.id')
     .select([
       'bookings.id',
       sql<BookingStatus>`bookings.status`.as('status'),
-      startColumn,
-      endColumn,
+      sql<Date>`lower(time.during)`.as('start'),
+      sql<Date>`upper(time.during)`.as('end'),
       'bookings.client_name as customerName',
       sql<string>`coalesce(bookings.quoted_title, services.name)`.as('serviceName'),
-      'bookings.staff_id as staffId',
+      'time.staff_id as staffId',
       'staff.name as staffName',
       sql<Date | null>`lower(proposal.during)`.as('proposedTime'),
     ])
-    .where('bookings.staff_id', '=', staffId)
-    .where('bookings.status', 'in', LIVE_STATUSES)
-    .where(sql<boolean>`bookings.during && tstzrange(${from}, ${to}, '[)')`)
-    .orderBy(sql`lower(bookings.during)`)
+    .where('time.staff_id', '=', staffId)
+    .where('time.status', 'in', LIVE_STATUSES)
+    .where(sql<boolean>`time.during && tstzrange(${from}, ${to}, '[)')`)
+    .orderBy('bookings.id')
+    .orderBy('time.position')
     .limit(200)
     .execute()
+  return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime())
+}
 export type AffectedRow = Awaited<ReturnType<typeof listOverlappingBookings>>[number]
 
 type Times = readonly { start: Date; end: Date }[]
@@ -112,8 +123,13 @@ export async function listClashes(
   now: Date,
 ): Promise<Clash[]> {
   const rows = await db
-    .selectFrom('bookings')
-    .select(['id', sql<BookingStatus>`status`.as('status'), endColumn, 'hold_expires_at as holdExpiresAt'])
+    .selectFrom('shared.booked_times')
+    .select([
+      'booking_id as id',
+      sql<BookingStatus>`status`.as('status'),
+      sql<Date>`upper(during)`.as('end'),
+      'hold_expires_at as holdExpiresAt',
+    ])
     .where('staff_id', '=', staffId)
     .where('status', 'in', LIVE_STATUSES)
     .where(sql<boolean>`during && ANY (${toRanges(added)})`)
@@ -127,6 +143,7 @@ export async function listClashes(
         now.getTime(),
       ),
     )
+    .filter(({ id }, index, all) => all.findIndex((row) => row.id === id) === index)
     .slice(0, MAX_CLASHES)
 }
 export type Clash = { id: string }

@@ -14,12 +14,12 @@ import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { loadPlan, withPerson } from '../availability/availability.ts'
+import { loadPlan, type Line, withPerson } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import { forEachDueBranch } from '../data/due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
-import { getItemAndPool } from '../lifecycle/moving.ts'
+import { getBookedLines } from '../visits/booked-lines.ts'
 import { moveBooking } from '../lifecycle/moving-queries.ts'
 import { auditStep } from '../lifecycle/steps.ts'
 import { catchSlotConflict, underLock } from '../data/lock.ts'
@@ -121,7 +121,8 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
   const { id: bookingId } = row
   const start = proposal.start.getTime()
   // The time is reserved, but the store may have changed its hours or working times since.
-  const { staffId } = await findTime(tx, row, start, proposal.staffId)
+  const { line, staffId } = await findTime(tx, row, start, proposal.staffId)
+  const isStaffChosen = row.isStaffChosen && staffId === row.staffId
   await closeProposals(tx.db, bookingId, 'accepted', tx.now)
   const status = row.status as 'pending' | 'confirmed' // an open proposal has no other
   await moveBooking(
@@ -131,11 +132,16 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
       former: row,
       status,
       from: row.start,
-      to: { start: proposal.start, end: proposal.end },
+      to: [
+        {
+          line: { ...line, staffId: isStaffChosen ? (staffId ?? undefined) : undefined },
+          start: proposal.start,
+          end: proposal.end,
+          staffId,
+        },
+      ],
       // The notice counts from the time that the store chose, not from one that the customer gave up for it.
       earliestStart: proposal.start,
-      staffId,
-      isStaffChosen: row.isStaffChosen && staffId === row.staffId,
       accountId: row.accountId,
       reason: null,
       proposalId: proposal.id,
@@ -214,7 +220,7 @@ async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | u
   return { row, proposal }
 }
 
-type FoundTime = { slot: OpenSlot; staffId: string | null }
+type FoundTime = { line: Line; slot: OpenSlot; staffId: string | null }
 
 /**
  * Returns the time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone
@@ -232,10 +238,10 @@ async function findTime(
   if (
     isOtherTime &&
     row.accountId !== null &&
-    (await findSameBooking(tx.db, row.accountId, row.poolId, new Date(start)))
+    (await findSameBooking(tx.db, row.accountId, [row.poolId], new Date(start)))
   )
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_customer() })
-  const { item, pool } = await getItemAndPool(tx.db, row)
+  const [{ item, pool }] = await getBookedLines(tx.db, row)
   const input = { ...planWindow(start), exceptBookingId: row.id }
   const all = await loadPlan(tx.db, item, pool, input, tx.now)
   const personIn = (plan: Plan) => (plan.isClass ? plan : withPerson(plan, staffId ?? undefined))
@@ -252,5 +258,5 @@ async function findTime(
         (other) => (timeAt(start, personIn(other))?.available ?? 0) > 0,
       )) ?? slotTakenProblem(slot, plan, now, row.start.getTime())
     )
-  return { slot, staffId: choosePerson(slot, plan, row.staffId) }
+  return { line: { item, pool }, slot, staffId: choosePerson(slot, plan, row.staffId) }
 }

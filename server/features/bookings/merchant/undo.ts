@@ -4,7 +4,7 @@ import { timeForWalkIn } from '#domain/booking/any-time.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { addDays, toDay, MINUTE } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import { loadPlan } from '../availability/availability.ts'
+import { loadPlan, type Line } from '../availability/availability.ts'
 import { findItem, type Item } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
@@ -14,6 +14,8 @@ import * as q from '../data/queries.ts'
 import { heldProblem } from '../visitors/held-times.ts'
 import { undoStep } from '../data/status-queries.ts'
 import { requireOwnBooking } from '../reading/access.ts'
+import { findBookedLines } from '../visits/booked-lines.ts'
+import { listParts, type PartRow } from '../visits/part-queries.ts'
 
 export async function undo(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
   const { branchId, accountId, offerId } = await requireOwnBooking(ctx, actor, bookingId)
@@ -46,22 +48,29 @@ async function undoLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking): Promis
 }
 
 async function checkStillFree(tx: TxCtx, row: q.LockedBooking): Promise<void> {
-  const item = await findItem(
-    tx.db,
-    row.offerId === null ? { serviceId: row.serviceId } : { offerId: row.offerId },
-  )
-  const pool = item?.pools.find(({ id }) => id === row.poolId)
-  if (!item || !pool) throw bookingProblems.undoOver()
-  await checkOfferStill(tx, item, row.accountId)
-  const start = row.start.getTime()
+  const lines = await findBookedLines(tx.db, row)
+  if (!lines) throw bookingProblems.undoOver()
+  await checkOfferStill(tx, lines[0].item, row.accountId)
+  const parts = row.visitEndsAt === null ? [] : await listParts(tx.db, row.id)
+  for (const [index, time] of [{ ...row, end: row.firstEnd }, ...parts].entries())
+    await checkTimeStillFree(tx, row.id, lines[index]!, time)
+}
+
+async function checkTimeStillFree(
+  tx: TxCtx,
+  bookingId: string,
+  { item, pool }: Line,
+  { start: startsAt, end, staffId }: Pick<PartRow, 'start' | 'end' | 'staffId'>,
+): Promise<void> {
+  const start = startsAt.getTime()
   const day = toDay(start)
-  const input = { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: row.id }
+  const input = { from: addDays(day, -1), to: addDays(day, 1), exceptBookingId: bookingId }
   const timeIn = (plan: Plan) =>
     timeForWalkIn(start, {
       ...plan,
-      durationMinutes: (row.end.getTime() - start) / MINUTE,
+      durationMinutes: (end.getTime() - start) / MINUTE,
       capacity: pool.capacity,
-      staffIds: row.staffId === null ? [] : [row.staffId],
+      staffIds: staffId === null ? [] : [staffId],
     })
   const time = timeIn(await loadPlan(tx.db, item, pool, input, tx.now))
   if (time.available > 0) return

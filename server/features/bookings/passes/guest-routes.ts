@@ -2,7 +2,8 @@ import { GuestPassBranch, type guestPassRoutes as contract } from '#contract/boo
 import type { Reply } from '#contract/kernel.ts'
 import { requireActor } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { serializeBooking, getTitle } from '../reading/serialize.ts'
+import { serializeBooking } from '../reading/serialize.ts'
+import { getTitle } from '../reading/title.ts'
 import { getGuestLink, readGuestPass } from './passes.ts'
 
 export const guestPassRoutes: HttpRoutes<typeof contract> = {

@@ -137,7 +137,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
   if (await isBlocked(tx.db, item.storeId, accountId)) throw bookingProblems.notAccepted()
   if ((await countLiveBookings(tx.db, accountId)) >= tx.app.settings.values.maxLiveBookings)
     throw bookingProblems.tooManyBookings()
-  if (await findSameBooking(tx.db, accountId, pool.id, new Date(start)))
+  if (await findSameBooking(tx.db, accountId, [pool.id], new Date(start)))
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
   const { slot, staffId } = await findTime(tx, item, pool, quoted)
 
@@ -148,12 +148,14 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
     {
       id,
       accountId,
-      item,
-      pool,
-      staffId,
-      isStaffChosen: Boolean(quoted.staffId),
-      start: new Date(slot.start),
-      end: new Date(slot.end),
+      lines: [
+        {
+          line: { item, pool, staffId: quoted.staffId ?? undefined },
+          start: new Date(slot.start),
+          end: new Date(slot.end),
+          staffId,
+        },
+      ],
       status: 'confirmed',
       holdExpiresAt: null,
       feeCents: 0,

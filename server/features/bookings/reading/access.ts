@@ -14,16 +14,22 @@ export function getOnlyStaffId(actor: Actor): string | null {
   return actor.staffId
 }
 
+type Served = {
+  staffId: string | null
+  /** The people of the other services of a visit. */
+  partStaffIds?: readonly string[]
+}
+
 /** Returns whether a booking of the merchant's stores is one that the actor handles. */
-export function isOwnBooking(actor: Actor, { staffId }: { staffId: string | null }): boolean {
+export function isOwnBooking(actor: Actor, { staffId, partStaffIds = [] }: Served): boolean {
   const only = getOnlyStaffId(actor)
-  return only === null || only === staffId
+  return only === null || only === staffId || partStaffIds.includes(only)
 }
 
 export const mayHandleBooking = async (
   db: Queryable,
   actor: Actor,
-  booking: { storeId: string; staffId: string | null },
+  booking: Served & { storeId: string },
 ): Promise<boolean> =>
   actor.role === 'merchant' && isOwnBooking(actor, booking) && (await isOwnStore(db, actor, booking.storeId))
 
@@ -31,11 +37,15 @@ export const mayHandleBooking = async (
 export async function canView(
   ctx: Ctx,
   actor: Actor,
-  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id'>,
+  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id' | 'parts'>,
 ): Promise<boolean> {
   return (
     booking.account_id === actor.accountId ||
-    (await mayHandleBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
+    (await mayHandleBooking(ctx.db, actor, {
+      storeId: booking.store_id,
+      staffId: booking.staff_id,
+      partStaffIds: booking.parts.flatMap((part) => part.staffId ?? []),
+    }))
   )
 }
 

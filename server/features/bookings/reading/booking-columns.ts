@@ -21,6 +21,7 @@ export const BOOKING_COLUMNS = [
   'bookings.fee_basis',
   'bookings.fee_cents',
   'bookings.fee_kept',
+  'bookings.first_price_cents',
   'bookings.hold_expires_at',
   'bookings.id',
   'bookings.is_for_guest',
@@ -46,4 +47,6 @@ export const BOOKING_COLUMNS = [
   'bookings.undo_to',
   'bookings.undo_until',
   'bookings.updated_at',
+  'bookings.visit_ends_at',
+  'bookings.visit_notice_hours',
 ] as const

@@ -31,7 +31,13 @@ type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 
 /** Matches all words. It is applied only to the bookings of one customer, which are few, so it needs no index. */
 const matchesAllWords = (search: string) => sql<boolean>`(
-  SELECT ${hasWords(sql`concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, br.location_name, pe.name)`, search)}
+  SELECT ${hasWords(
+    sql`concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, (
+    SELECT string_agg(also.name, ' ') FROM booking_parts part JOIN shared.services also ON also.id = part.service_id
+    WHERE part.booking_id = bookings.id
+  ), st.name, br.name, br.address, br.location_name, pe.name)`,
+    search,
+  )}
   FROM shared.services sv
   JOIN shared.stores st ON st.id = bookings.store_id
   JOIN shared.branches br ON br.id = bookings.branch_id
@@ -64,6 +70,11 @@ const whereCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Boo
       q.where('bookings.status', '=', f.status),
     )
 
+/** The person does another service of the visit. */
+const servesPart = (staffId: string | null) => sql<boolean>`bookings.visit_ends_at IS NOT NULL AND EXISTS (
+  SELECT FROM booking_parts part WHERE part.booking_id = bookings.id AND part.staff_id = ${staffId}
+)`
+
 const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
   query
     .where('bookings.store_id', 'in', (e) =>
@@ -85,7 +96,9 @@ const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
       ),
     )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
-    .$if(f.staffId !== null, (q) => q.where('bookings.staff_id', '=', f.staffId))
+    .$if(f.staffId !== null, (q) =>
+      q.where((e) => e.or([e('bookings.staff_id', '=', f.staffId), servesPart(f.staffId)])),
+    )
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
 

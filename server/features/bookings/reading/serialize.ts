@@ -2,7 +2,7 @@
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { bookings } from '#contract/bookings.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import type { Booking } from '#contract/entities/booking.ts'
+import type { Booking, VisitItem } from '#contract/entities/booking.ts'
 import type { Reply } from '#contract/kernel.ts'
 import {
   awaitsPayment,
@@ -18,6 +18,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
+import { firstPrice } from '#domain/booking/visits/visit-rules.ts'
 import { discountPercent } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { toDay, MINUTE, type At } from '#domain/time/time.ts'
@@ -26,8 +27,10 @@ import { serializeServiceWithStore } from '#server/features/services/services.ts
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { serializeProposal } from '../data/proposal-json.ts'
+import { serializeVisitPart } from '../visits/parts-json.ts'
 import type { BookingDetails } from './reading-queries.ts'
 import { serializePaybill, serializePayment } from './serialize-payment.ts'
+import { getTitle } from './title.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
@@ -43,12 +46,13 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     status,
     start: row.start.getTime(),
     earliestStart: row.earliest_start?.getTime() ?? null,
-    noticeHours: type === 'service' ? row.service.min_cancellation_hours : null,
+    noticeHours: row.visit_notice_hours ?? (type === 'service' ? row.service.min_cancellation_hours : null),
     feeCents: row.fee_cents,
     accessFeePaid: row.access_fee_paid,
     moves: row.moves,
   }
   const requiresPayment = awaitsPayment(policyBooking)
+  const first = getFirstPrice(row)
   return {
     id: row.id,
     bookingType: type,
@@ -69,17 +73,17 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       title: row.offer.title,
       description: row.offer.description,
       discount: discountPercent(
-        { originalCents: row.original_cents, discountedCents: row.price_cents },
+        { originalCents: first.originalCents, discountedCents: first.priceCents },
         row.offer.discount_percent,
       ),
       image_url: mediaUrl(ctx.app.config, row.offer.images[0] ?? row.service.images[0] ?? null),
-      offerPrice: money(row.price_cents),
-      originalPrice: money(row.original_cents),
-      discounted_price: money(row.price_cents),
-      original_price: money(row.original_cents),
+      offerPrice: money(first.priceCents),
+      originalPrice: money(first.originalCents),
+      discounted_price: money(first.priceCents),
+      original_price: money(first.originalCents),
       service: {
         ...service,
-        price: row.original_cents === null ? service.price : shillings(row.original_cents),
+        price: first.originalCents === null ? service.price : shillings(first.originalCents),
       },
     },
     Service: type === 'service' ? service : null,
@@ -118,6 +122,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     proposal: serializeProposal(row.proposal, ctx.now),
     // The column's CHECK allows only an array, whose elements we write.
     answers: row.answers as Booking['answers'],
+    ...(row.parts.length > 0 && { items: [serializeFirstItem(row), ...row.parts.map(serializeVisitPart)] }),
     notes: row.notes,
     specialRequests: row.special_requests,
     cancelReason: reasonText(row.cancel_reason),
@@ -135,6 +140,31 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     createdAt: iso(row.created_at),
   }
 }
+
+/** The first service of a visit, of which the rest of the booking tells. */
+function serializeFirstItem(row: BookingDetails): VisitItem {
+  const { priceCents, originalCents } = getFirstPrice(row)
+  return {
+    serviceId: row.service_id,
+    offerId: row.offer_id,
+    name: row.offer?.title ?? row.service.name ?? '',
+    startTime: iso(row.start),
+    endTime: iso(row.first_end),
+    staffId: row.staff_id,
+    staffName: row.staff?.name ?? null,
+    isStaffChosen: row.staff_chosen,
+    storePrice: money(priceCents),
+    normalPrice: money(originalCents),
+  }
+}
+
+const getFirstPrice = (row: BookingDetails) =>
+  firstPrice({
+    priceCents: row.price_cents,
+    originalCents: row.original_cents,
+    firstPriceCents: row.first_price_cents,
+    visitEndsAt: row.visit_ends_at,
+  })
 
 const earlyCheckinMinutes = ({ service }: BookingDetails): number =>
   service.allow_early_checkin ? service.early_checkin_minutes : 0
@@ -166,7 +196,6 @@ export function serializeProposedBooking(
   }
 }
 
-export const getTitle = ({ offer, service }: BookingDetails): string => offer?.title ?? service.name ?? ''
 const formatPlace = ({ branch }: BookingDetails): string =>
   [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 

@@ -7,6 +7,7 @@ import { checkSlot } from '../holds/check-slot.ts'
 import { listBranches } from '../reading/reading-queries.ts'
 import { findHoldToken } from './hold-cookie.ts'
 import { tokenHash } from './visitor-holds.ts'
+import { getVisitDaySlots, listComingVisitDays, type VisitFilter } from '../visits/visit-days.ts'
 import { listStaff, type ItemKey } from '../availability/availability-queries.ts'
 import { listComingDays, getDaySlots, type SlotFilter } from '../availability/availability.ts'
 import { findShownItem, resolveItemKey } from '../availability/bookable-items.ts'
@@ -37,13 +38,15 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
       ...query,
       exceptHold: ownHold(ctx),
     }),
-  'GET /bookings/availability': async ({ query }, ctx) =>
-    serializeComingDays(
-      await listComingDays(ctx, await resolveItemKey(ctx.db, query), query.from, query.days, {
-        ...query,
-        exceptHold: ownHold(ctx),
-      }),
-    ),
+  'GET /bookings/availability': async ({ query }, ctx) => {
+    const { also, from, days, ...filter } = query
+    const key = await resolveItemKey(ctx.db, query)
+    return serializeComingDays(
+      also
+        ? await listComingVisitDays(ctx, key, from, days, { ...filter, also })
+        : await listComingDays(ctx, key, from, days, { ...filter, exceptHold: ownHold(ctx) }),
+    )
+  },
 
   'GET /bookings/offers/:id/branch': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
   'GET /bookings/services/:id/branch': ({ params }, ctx) =>
@@ -52,8 +55,15 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/services/:id/staff': ({ params }, ctx) => listBookableStaff(ctx, { serviceId: params.id }),
 }
 
-async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
-  const daySlots = await getDaySlots(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
+async function listSlots(
+  ctx: RequestCtx,
+  key: ItemKey,
+  date: string,
+  { also, ...filter }: SlotFilter & Partial<VisitFilter>,
+) {
+  const daySlots = also
+    ? await getVisitDaySlots(ctx, key, date, { ...filter, also })
+    : await getDaySlots(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
   if (daySlots.rule) throw closedDayProblem(daySlots, daySlots.rule)
   return serializeSlots(daySlots, ctx.app.settings.values.accessFeePercent)
 }

@@ -14,12 +14,12 @@ import {
   placesIn,
   VISITOR_HOLD_MS,
 } from '#domain/booking/visitor-holds.ts'
-import { addDays, toDay, instant, readInstant } from '#domain/time/time.ts'
+import { addDays, toDay, instant, readInstant, type At } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { toNetwork } from '#server/platform/http/limits/rate-limits.ts'
 import { hashSecret, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
-import { checkTime, loadPlan, withPerson } from '../availability/availability.ts'
+import { checkTime, loadPlan, withPerson, type Line } from '../availability/availability.ts'
 import { bookableItem, checkStock, resolveItemKey, getPool } from '../availability/bookable-items.ts'
 import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -118,11 +118,14 @@ export async function releaseHold(ctx: Ctx, token: string | null): Promise<void>
 export async function takeOverHold(
   tx: TxCtx,
   token: string | null | undefined,
-  wanted: { pool: Pool; start: number; staffId: string | undefined },
+  lines: readonly Line[],
+  start: At,
 ): Promise<HoldRow | null> {
   const hash = tokenHash(token)
   const hold = hash && (await consumeHold(tx.db, hash, tx.now))
-  if (!hold || hold.poolId !== wanted.pool.id || hold.start.getTime() !== wanted.start) return null
+  const [wanted, ...others] = lines
+  if (!hold || others.length > 0 || hold.poolId !== wanted?.pool.id || hold.start.getTime() !== start)
+    return null
   return wanted.staffId === undefined || wanted.staffId === hold.staffId ? hold : null
 }
 

@@ -64,10 +64,11 @@ const STATUSES: Record<q.PublishedBooking['status'], WrittenEvent['status']> = {
 
 /** Nothing that clients wrote, and their names only if the merchant wants them. */
 function toEvent(booking: q.PublishedBooking, { withNames, staffId }: q.PublishedFeed): WrittenEvent {
-  const { id, status, start, end, changes, updatedAt, title, clientName, staffName, branchName } = booking
+  const { id, position, status, start, end, changes, updatedAt, title } = booking
+  const { clientName, staffName, branchName } = booking
   const names = [withNames ? clientName : null, staffId === null ? staffName : null]
   return {
-    uid: `${id}${OWN_UID}`,
+    uid: position === 1 ? `${id}${OWN_UID}` : `${id}-${position}${OWN_UID}`,
     sequence: changes,
     stampedAt: updatedAt.getTime(),
     start: start.getTime(),

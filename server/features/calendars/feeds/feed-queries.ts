@@ -122,6 +122,8 @@ type Window = { from: Date; to: Date }
 
 export type PublishedBooking = {
   id: string
+  /** Of the service in its visit; 1 unless it is one of several. */
+  position: number
   status: BookingStatus
   start: Date
   end: Date
@@ -154,18 +156,19 @@ export async function listPublishedBookings(
   { from, to }: Window,
 ): Promise<PublishedBooking[]> {
   const { rows } = await sql<PublishedBooking>`
-    SELECT b.id, b.status, lower(b.during) AS start, upper(b.during) AS end, b.updated_at AS "updatedAt",
+    SELECT b.id, time.position, b.status, lower(time.during) AS start, upper(time.during) AS end, b.updated_at AS "updatedAt",
       (SELECT count(*)::int FROM shared.booking_events event WHERE event.booking_id = b.id) AS changes,
       coalesce(b.quoted_title, service.name) AS title, b.client_name AS "clientName", person.name AS "staffName",
       branch.name AS "branchName"
-    FROM shared.bookings b
-    JOIN shared.services service ON service.id = b.service_id
-    JOIN shared.branches branch ON branch.id = b.branch_id
-    LEFT JOIN shared.staff person ON person.id = b.staff_id
-    WHERE ${among(feed, { staff: sql`b.staff_id`, branch: sql`b.branch_id`, store: sql`b.store_id` })}
-      AND b.during && tstzrange(${from}, ${to}, '[)')
+    FROM shared.booked_times time
+    JOIN shared.bookings b ON b.id = time.booking_id
+    JOIN shared.services service ON service.id = time.service_id
+    JOIN shared.branches branch ON branch.id = time.branch_id
+    LEFT JOIN shared.staff person ON person.id = time.staff_id
+    WHERE ${among(feed, { staff: sql`time.staff_id`, branch: sql`time.branch_id`, store: sql`time.store_id` })}
+      AND time.during && tstzrange(${from}, ${to}, '[)')
       AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)
-    ORDER BY lower(b.during) DESC, b.id LIMIT ${MAX_EVENTS}`.execute(db)
+    ORDER BY lower(time.during) DESC, b.id, time.position LIMIT ${MAX_EVENTS}`.execute(db)
   return rows
 }
 

@@ -52,8 +52,8 @@ export type RecordedBooking = Narrowed<
 export async function getRecordedBooking(db: Queryable, code: string, now: Date): Promise<RecordedBooking> {
   const { rows } = await sql<RecordedBooking>`
     SELECT b.id, b.code, coalesce(offer.title, service.name) AS title, b.status, b.no_show_at AS "noShowAt", lower(b.during) AS "startsAt",
-      upper(b.during) AS "endsAt", b.earliest_start AS "earliestStart",
-      CASE WHEN b.booking_type = 'service' THEN service.min_cancellation_hours END AS "noticeHours", b.account_id AS "customerId",
+      coalesce(b.visit_ends_at, upper(b.during)) AS "endsAt", b.earliest_start AS "earliestStart",
+      coalesce(b.visit_notice_hours, CASE WHEN b.booking_type = 'service' THEN service.min_cancellation_hours END) AS "noticeHours", b.account_id AS "customerId",
       b.client_name AS "clientName", b.client_phone AS phone, b.client_email AS email, b.is_for_guest AS "isForGuest", b.is_walk_in AS "isWalkIn",
       b.store_id AS "storeId", store.name AS store, branch.location_name AS area, person.name AS staff,
       (SELECT id FROM shared.conversations c WHERE c.customer_id = b.account_id AND c.store_id = b.store_id) AS "conversationId",

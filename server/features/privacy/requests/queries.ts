@@ -145,6 +145,6 @@ export const countComingBookings = async (db: Queryable, accountId: string, now:
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .where('status', 'in', ['pending', 'confirmed', 'checked_in'])
-      .where(sql<boolean>`upper(during) > ${now}`)
+      .where(sql<boolean>`coalesce(visit_ends_at, upper(during)) > ${now}`)
       .executeTakeFirstOrThrow()
   ).count

@@ -50,7 +50,7 @@ export async function removeServices(
   const { rows } = await sql<{ id: string }>`
     SELECT service.id FROM services service
     WHERE service.id = ANY (${ids}::uuid[]) AND (
-      EXISTS (SELECT FROM shared.bookings b WHERE b.service_id = service.id)
+      EXISTS (SELECT FROM shared.booked_times b WHERE b.service_id = service.id)
       OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = service.id)
     )`.execute(tx)
   const deactivated = rows.map(({ id }) => id)

@@ -146,8 +146,8 @@ export const deactivatePools = (tx: Tx, serviceId: string, availableBranchIds: r
 export async function countAtOnce(db: Queryable, poolId: string): Promise<number> {
   const { rows } = await sql<{ booked: number }>`
     SELECT coalesce(max(together.count), 0)::int AS booked
-    FROM shared.bookings b CROSS JOIN LATERAL (
-      SELECT count(*) FROM shared.bookings x
+    FROM shared.booked_times b CROSS JOIN LATERAL (
+      SELECT count(*) FROM shared.booked_times x
       WHERE x.pool_id = b.pool_id AND x.status IN ('pending', 'confirmed', 'checked_in') AND x.during @> lower(b.during)
     ) together
     WHERE b.pool_id = ${poolId} AND b.status IN ('pending', 'confirmed', 'checked_in')`.execute(db)
@@ -259,14 +259,14 @@ export async function countUses(db: Queryable, id: string, now: Date): Promise<U
   const { rows } = await sql<Uses>`
     SELECT
       (
-        SELECT count(*)::int FROM shared.bookings b
+        SELECT count(*)::int FROM shared.booked_times b
         WHERE b.service_id = ${id} AND b.status IN ('pending', 'confirmed', 'checked_in') AND upper(b.during) > ${now}
       ) AS coming,
       (
         SELECT count(*)::int FROM shared.offers o
         WHERE o.service_id = ${id} AND o.status IN ('active', 'scheduled') AND o.expires_at > ${now}
       ) AS "openOffers",
-      EXISTS (SELECT FROM shared.bookings b WHERE b.service_id = ${id})
+      EXISTS (SELECT FROM shared.booked_times b WHERE b.service_id = ${id})
         OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = ${id}) AS "everUsed"`.execute(db)
   return rows[0]! // a SELECT without FROM returns one row
 }

@@ -74,31 +74,33 @@ export type ComingBooking = Narrowed<
   proposedTime: TableRow<'shared.open_proposals'>['starts_at']
 }
 
-/** Live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */
+/** Times of live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */
 const isComing = (now: Date) => sql<boolean>`(
-  booking.status IN (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
-  AND upper(booking.during) > ${now}
-  AND NOT (booking.status = 'pending' AND booking.hold_expires_at <= ${now})
+  time.status IN (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
+  AND upper(time.during) > ${now}
+  AND NOT (time.status = 'pending' AND time.hold_expires_at <= ${now})
 )`
 
+/** Each service of a visit is a row. */
 export async function listComingBookings(
   db: Queryable,
   now: Date,
   where: { branchId: string } | { staffId: string },
 ): Promise<ComingBooking[]> {
   const condition =
-    'staffId' in where ? sql`booking.staff_id = ${where.staffId}` : sql`booking.branch_id = ${where.branchId}`
+    'staffId' in where ? sql`time.staff_id = ${where.staffId}` : sql`time.branch_id = ${where.branchId}`
   const { rows } = await sql<ComingBooking>`
     SELECT
-      booking.id, lower(booking.during) AS start, upper(booking.during) AS end, booking.status,
+      booking.id, lower(time.during) AS start, upper(time.during) AS end, booking.status,
       booking.client_name AS "customerName", service.name AS "serviceName",
-      booking.staff_id AS "staffId", staff.name AS "staffName", proposal.starts_at AS "proposedTime"
-    FROM shared.bookings booking
-    JOIN shared.services service ON service.id = booking.service_id
-    LEFT JOIN shared.staff ON staff.id = booking.staff_id
+      time.staff_id AS "staffId", staff.name AS "staffName", proposal.starts_at AS "proposedTime"
+    FROM shared.booked_times time
+    JOIN shared.bookings booking ON booking.id = time.booking_id
+    JOIN shared.services service ON service.id = time.service_id
+    LEFT JOIN shared.staff ON staff.id = time.staff_id
     LEFT JOIN shared.open_proposals proposal ON proposal.booking_id = booking.id AND proposal.expires_at > ${now}
     WHERE ${condition} AND ${isComing(now)}
-    ORDER BY lower(booking.during), booking.id`.execute(db)
+    ORDER BY lower(time.during), booking.id`.execute(db)
   return rows
 }
 
@@ -108,9 +110,9 @@ export async function countComingBookings(
   where: { storeId: string } | { branchId: string },
 ): Promise<number> {
   const condition =
-    'storeId' in where ? sql`booking.store_id = ${where.storeId}` : sql`booking.branch_id = ${where.branchId}`
+    'storeId' in where ? sql`time.store_id = ${where.storeId}` : sql`time.branch_id = ${where.branchId}`
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM shared.bookings booking WHERE ${condition} AND ${isComing(now)}`.execute(
+    SELECT count(DISTINCT booking_id)::int AS count FROM shared.booked_times time WHERE ${condition} AND ${isComing(now)}`.execute(
     db,
   )
   return rows[0]?.count ?? 0

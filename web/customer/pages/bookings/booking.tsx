@@ -16,6 +16,7 @@ import { useSession } from '#web/app/session/session.ts'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
+import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { Timeline } from '#web/ui/feedback/timeline.tsx'
 import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/use-saved-page.tsx'
 import { MOVE, paths } from '../../paths.ts'
@@ -129,6 +130,11 @@ export default function BookingDetails() {
               </p>
             )}
           </Part>
+          {booking.items && (
+            <Part title={m.booking_visit_who()}>
+              <VisitLines items={booking.items} />
+            </Part>
+          )}
           <BookedItem booking={booking} />
           <Answers booking={booking} />
           <Notes booking={booking} />

@@ -11,6 +11,7 @@ import { Pass } from '#web/ui/booking/pass.tsx'
 import { SlotGrid, SlotLinkGrid } from '#web/ui/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
 import { Steps } from '#web/ui/booking/steps.tsx'
+import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { WizardBar, WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
@@ -93,6 +94,28 @@ export function BookingComponents() {
       <Shown name="Steps">
         <Steps steps={steps()} current={1} />
         <Steps steps={steps()} current={3} hrefs={[HERE, HERE]} />
+      </Shown>
+      <Shown name="VisitLines">
+        <VisitLines
+          items={[
+            {
+              serviceId: 'braids',
+              name: 'Knotless braids',
+              startTime: '2026-11-28T07:00:00Z',
+              endTime: '2026-11-28T10:00:00Z',
+              staffName: 'Njeri Kamau',
+              storePrice: 3500,
+            },
+            {
+              serviceId: 'trim',
+              name: 'Trim',
+              startTime: '2026-11-28T10:00:00Z',
+              endTime: '2026-11-28T10:15:00Z',
+              staffName: null,
+              storePrice: null,
+            },
+          ]}
+        />
       </Shown>
       <Shown name="WizardTop">
         <Stage height={80}>

@@ -16,6 +16,7 @@ import {
   isShown,
   getCalendarStatus,
   getTitle,
+  splitVisits,
   type CalendarBooking,
 } from './data/calendar-data.ts'
 import { loadCalendar } from './data/load-calendar.ts'
@@ -35,8 +36,8 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 export default function PrintedDay() {
   const { calendar, choice, now } = useLoaderData<typeof loader>()
   const { storeId, branchId, staffId, date } = choice
-  const bookings = calendar.bookings.filter(
-    (booking) => isShown(booking) && (staffId === undefined || getColumn(booking) === staffId),
+  const bookings = splitVisits(calendar.bookings.filter(isShown)).filter(
+    (booking) => staffId === undefined || getColumn(booking) === staffId,
   )
   const branchNames = getBranchNames(calendar, choice)
   const place =
@@ -94,7 +95,7 @@ export default function PrintedDay() {
               <tbody>
                 {bookings.map((booking) => (
                   <PrintedBooking
-                    key={booking.id}
+                    key={`${booking.id} ${booking.startTime}`}
                     booking={booking}
                     branchName={branchNames.get(booking.branchId)}
                   />

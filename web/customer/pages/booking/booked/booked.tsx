@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
 import { redirect, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import { phoneHref } from '#web/app/document/phone-href.ts'
@@ -19,6 +20,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Pass } from '#web/ui/booking/pass.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
+import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { withReferral } from '#web/app/session/referral.ts'
@@ -73,7 +75,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
       code: booking.code,
       start: Date.parse(booking.startTime),
       minutes: (Date.parse(booking.endTime) - Date.parse(booking.startTime)) / MINUTE,
-      title: booking.Offer?.title ?? service?.name ?? '',
+      title: visitTitle(booking.Offer?.title ?? service?.name ?? '', (booking.items?.length ?? 1) - 1),
+      items: booking.items ?? null,
       storeName: store?.name ?? booking.Branch.name,
       coverPattern: store?.cover_url ?? null,
       place: booking.Branch.name,
@@ -215,10 +218,11 @@ function NextLinks({ booking }: { booking: Shown | null }) {
 }
 
 function AfterBooking(shown: { booking: Shown; now: number }) {
-  const { guestPass, branch, storeName, start } = shown.booking
+  const { guestPass, items, branch, storeName, start } = shown.booking
   return (
     <>
       {guestPass && <SendGuestPass pass={guestPass} />}
+      {items && <VisitLines items={items} />}
       <NextFacts {...shown} />
       <WayThere branch={branch} storeName={storeName} start={start} />
     </>

@@ -79,7 +79,8 @@ export function DetailsStep(step: LastStepState) {
       <time-hold
         data-form={formId}
         data-request={
-          isOwn || isBlocked
+          // Holds are of one service.
+          isOwn || isBlocked || choice.also
             ? undefined
             : JSON.stringify({
                 ...item.key,

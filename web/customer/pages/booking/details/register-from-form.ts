@@ -102,8 +102,10 @@ async function sendLoginCode(call: Call, email: string): Promise<boolean> {
 async function holdTime(
   call: Call,
   key: ItemKey,
-  { startsAt = '', branch, staff }: Choice,
+  { startsAt = '', branch, staff, also }: Choice,
 ): Promise<{ hold?: Hold | null; holdProblem?: SentProblem }> {
+  // Holds are of one service.
+  if (also) return {}
   try {
     const { hold } = await call('POST /bookings/holds', {
       body: { ...key, startTime: startsAt, branchId: branch, staffId: staff },

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { getGuestErrors, type GuestErrors } from '../details/guest-fields.tsx'
 import { getAnswerErrors, getAnswers, type AnswerErrors } from '../details/question-fields.tsx'
 import { getCredit } from '../payment/credit.tsx'
-import type { Choice } from '../state/choice.ts'
+import { listAlso, type Choice } from '../state/choice.ts'
 import type { Draft } from '../state/draft.ts'
 import type { Item, LoadedLastStep } from '../state/load.ts'
 import { payingPhone } from './pay-part.tsx'
@@ -21,12 +21,16 @@ export function toBookingRequest(ordered: Ordered & { choice: Choice }, draft: D
     return answer ? [{ questionId: id, question, answer }] : []
   })
   const { canUseCents, creditCents } = getCredit(ordered, draft)
+  const also = listAlso(choice)
+  const what =
+    also.length === 0
+      ? { ...item.key, staffId: choice.staff }
+      : { items: [{ ...item.key, staffId: choice.staff }, ...also.map((serviceId) => ({ serviceId }))] }
   return {
-    ...item.key,
+    ...what,
     ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
     startTime: choice.startsAt ?? '',
     branchId: choice.branch,
-    staffId: choice.staff,
     ...(draft.notes.trim() && { notes: draft.notes.trim() }),
     ...(given.length > 0 && { answers: given }),
     ...(draft.isForGuest && {

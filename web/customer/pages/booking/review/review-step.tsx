@@ -31,6 +31,7 @@ import { WizardPage } from '../frame/wizard-page.tsx'
 import type { LastStepState } from '../state/wizard-state.ts'
 import { findFaults, NO_FAULTS, ownPhone } from './order.ts'
 import { chooseMethod, payingPhone, PayPart } from './pay-part.tsx'
+import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { confirmationText, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
 
 /** The last step of a customer: the summary, then one button: pay the access fee, or confirm. */
@@ -177,6 +178,11 @@ export function ReviewStep(step: LastStepState) {
                 ]}
               />
             </section>
+            {step.visit && (
+              <Part title={m.booking_visit_who()}>
+                <VisitLines items={step.visit} />
+              </Part>
+            )}
             <div className="wide:hidden mb-5">
               <MoneyLines item={item} isLong creditCents={credit.creditCents} methods={step.methods} />
             </div>

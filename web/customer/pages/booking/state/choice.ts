@@ -10,6 +10,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
 import { openingPlan, type BranchHours } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../../paths.ts'
 
@@ -22,6 +23,8 @@ export type Choice = {
   startsAt?: string | undefined
   branch?: string | undefined
   staff?: string | undefined
+  /** Ids of other services of the visit, separated by commas. */
+  also?: string | undefined
 }
 export type Step = 1 | 2 | 3
 export type ItemKey = { offerId: string } | { serviceId: string }
@@ -37,13 +40,20 @@ export function readChoice(search: URLSearchParams, today: Day): Choice {
   // Without scripts, another branch is sent with the people of the one that was shown.
   const isOfOther = (search.get('staffAt') ?? branch) !== branch
   const staff = isOfOther ? null : (search.get('staff') ?? search.get('staffId'))
+  // A form sends each service as a parameter of its own.
+  const also = [...new Set(search.getAll(ALSO).flatMap((ids) => ids.split(',')))].filter(Boolean)
   return {
     ...(isBookableDay(date, today) && { date }),
     ...(start !== null && { startsAt: new Date(start).toISOString() }),
     ...(branch && { branch }),
     ...(staff && { staff }),
+    ...(also.length > 0 && { also: also.slice(0, MAX_VISIT_ITEMS - 1).join(',') }),
   }
 }
+
+/** The parameter of the other services of the visit. */
+export const ALSO = 'also'
+export const listAlso = ({ also }: Choice): string[] => also?.split(',') ?? []
 
 function isBookableDay(date: string, today: Day): boolean {
   const ahead = isDay(date) ? daysBetween(today, date) : -1
@@ -88,6 +98,8 @@ export function readStep(search: URLSearchParams, choice: Choice): Step {
   return requested >= 2 && limit >= 2 ? 2 : 1
 }
 
+/** The parameter of the first step in which other services are chosen. */
+export const ADDING = 'adding'
 /** The parameter of the last step in which a visitor corrects their details. */
 export const EDIT = 'edit'
 

@@ -4,20 +4,24 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { listedInstant } from '#domain/booking/opening.ts'
+import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
 import { cents } from '#domain/payments/money.ts'
-import { toDay } from '#domain/time/time.ts'
+import { addDays, toDay } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { openingPlan } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../../paths.ts'
 import { getPrices } from '../../../offers/offer-prices.ts'
 import {
+  ADDING,
   toChoice,
   findBranch,
   firstFree,
   EDIT,
   furthestStep,
+  getStart,
   isHeld,
+  listAlso,
   listedDay,
   readChoice,
   readDayAndClock,
@@ -54,9 +58,10 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
   const { signal } = request
   const choice = readChoice(url.searchParams, toDay(now))
   if (furthestStep(choice) < 3) throw redirect(stepHref(key, furthestStep(choice), choice))
-  const [shared, checked, rewardsCents] = await Promise.all([
+  const [shared, checked, visit, rewardsCents] = await Promise.all([
     loadShared(call, key, request, url.searchParams, loadPlaces(call, key, signal)),
     checkSlot(call, key, choice, signal),
+    loadVisit(call, key, choice, signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
   ])
   const { item, held, visitorHold } = shared
@@ -76,6 +81,8 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
     phone: session?.phoneNumber ?? null,
     rewardsCents,
     checked: reply,
+    /** Who does what when; null for one service, and if the time is taken. */
+    visit,
     ...shared,
   }
 }
@@ -96,7 +103,7 @@ async function loadTimes({ context, url, request }: LoaderArgs, key: ItemKey) {
     const start = branch ? listedInstant(openingPlan(branch), named.date, named.minutes, now) : null
     throw redirect(url.pathname + withStart(url.searchParams, start))
   }
-  const where = { ...key, branchId: choice.branch, staffId: choice.staff }
+  const where = { ...key, branchId: choice.branch, staffId: choice.staff, also: choice.also }
   const loadDay = async () =>
     listedDay(choice, findBranch((await loadingPlaces).branches, choice.branch), today)
   const [shared, day, ahead] = await Promise.all([
@@ -116,8 +123,20 @@ async function loadTimes({ context, url, request }: LoaderArgs, key: ItemKey) {
   const date = day ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
-  return { isLast: false as const, now, coming, date, slots, ...shared }
+  const more = url.searchParams.has(ADDING) ? await listOthers(call, item, signal) : null
+  return { isLast: false as const, now, coming, date, slots, more, ...shared }
 }
+
+/** The services of the store that can be done in the same visit. */
+async function listOthers(call: Call, { storeId, lines }: Item, signal: AbortSignal) {
+  const { services } = await call('GET /services', {
+    query: { storeId, page: 1, limit: MAX_LISTED_SERVICES },
+    signal,
+  })
+  const [first] = lines
+  return services.filter(({ id, booking_enabled }) => booking_enabled && id !== first?.serviceId)
+}
+const MAX_LISTED_SERVICES = 100
 
 export type LoadedTimes = Awaited<ReturnType<typeof loadTimes>>
 
@@ -130,8 +149,10 @@ async function loadShared(
   loadingPlaces: ReturnType<typeof loadPlaces>,
 ) {
   const { signal } = request
-  const [item, { branches }, { staff }, held, hold, payment] = await Promise.all([
+  const also = listAlso(readChoice(search, ''))
+  const [first, others, { branches }, { staff }, held, hold, payment] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
+    Promise.all(also.map((id) => serviceItem(call, id, signal))),
     loadingPlaces,
     'offerId' in key
       ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
@@ -140,7 +161,8 @@ async function loadShared(
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
     call('GET /payments/methods', { signal }).catch(nullIfProblem),
   ])
-  const visitorHold = toHold(hold?.hold ?? null, key)
+  const item = toVisit(first, others)
+  const visitorHold = others.length > 0 ? null : toHold(hold?.hold ?? null, key)
   const frame = readFrameStore(request)
   return {
     item: {
@@ -160,11 +182,32 @@ async function loadShared(
 
 /** Returns whether the chosen time can be booked, or the Problem why that could not be checked. */
 async function checkSlot(call: Call, key: ItemKey, choice: Choice, signal: AbortSignal) {
-  const slot = { branchId: choice.branch, staffId: choice.staff, startTime: choice.startsAt ?? '' }
+  const slot = {
+    branchId: choice.branch,
+    staffId: choice.staff,
+    also: choice.also,
+    startTime: choice.startsAt ?? '',
+  }
   return call('GET /bookings/slot', { query: { ...key, ...slot }, signal }).catch((error: unknown) => {
     if (error instanceof Problem) return error
     throw error
   })
+}
+
+async function loadVisit(call: Call, key: ItemKey, choice: Choice, signal: AbortSignal) {
+  const also = listAlso(choice)
+  const start = getStart(choice)
+  if (also.length === 0 || start === null) return null
+  const person = choice.staff ? `:${choice.staff}` : ''
+  const what =
+    'offerId' in key
+      ? { offerId: key.offerId, staffId: choice.staff, items: also.join(',') }
+      : { items: [key.serviceId + person, ...also].join(',') }
+  // A time after midnight is listed under the day before.
+  const query = { ...what, branchId: choice.branch, from: addDays(toDay(start), -1), days: 2 }
+  const reply = await call('GET /bookings/visit-slots', { query, signal }).catch(nullIfProblem)
+  const slots = reply?.days.flatMap((day) => day.free) ?? []
+  return slots.find(({ startsAt }) => Date.parse(startsAt) === start)?.items ?? null
 }
 
 const isSoldOut = (checked: unknown): boolean => checked instanceof Problem && checked.code === 'sold-out'
@@ -191,9 +234,36 @@ const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
     ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
     : call('GET /bookings/services/:id/branch', { params: { id: key.serviceId }, signal })
 
+/** What is booked together, under the name of the first: its sums, and the strictest notice. */
+function toVisit(first: SingleItem, others: readonly SingleItem[]) {
+  const all = [first, ...others]
+  const sum = (cents: readonly (number | null)[]) =>
+    cents.reduce<number | null>((total, each) => (total === null || each === null ? null : total + each), 0)
+  return {
+    ...first,
+    title: visitTitle(first.title, others.length),
+    minutes: all.reduce((total, { minutes }) => total + minutes, 0),
+    storeCents: sum(all.map(({ storeCents }) => storeCents)),
+    normalCents: sum(all.map(({ normalCents }) => normalCents)),
+    noticeHours: Math.max(...all.map(({ noticeHours }) => noticeHours)),
+    questions: all.flatMap(({ questions }) => questions),
+    autoConfirm: all.every(({ autoConfirm }) => autoConfirm),
+    isDynamic: all.some(({ isDynamic }) => isDynamic),
+    /** Each service, in the order in which they were chosen; one unless it is a visit of several. */
+    lines: all.map(({ serviceId, title, minutes, storeCents, priceRange }) => ({
+      serviceId,
+      title,
+      minutes,
+      storeCents,
+      priceRange,
+    })),
+  }
+}
+
 /** The parts of a step that is loaded which all steps have. */
 export type Loaded = LoadedLastStep | LoadedTimes
-export type Item = Awaited<ReturnType<typeof offerItem>>
+type SingleItem = Awaited<ReturnType<typeof offerItem>>
+export type Item = ReturnType<typeof toVisit>
 
 async function offerItem(call: Call, id: string, signal: AbortSignal) {
   const { offer } = await call('GET /offers/:id', { params: { id }, signal })
@@ -221,11 +291,7 @@ export function toMoney(offer: Pick<Offer, 'original_price' | 'discounted_price'
   return { feeCents: nowCents, storeCents: atStoreCents, normalCents }
 }
 
-async function serviceItem(
-  call: Call,
-  id: string,
-  signal: AbortSignal,
-): Promise<Awaited<ReturnType<typeof offerItem>>> {
+async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise<SingleItem> {
   const { service } = await call('GET /services/:id', { params: { id }, signal })
   const priceCents = service.price === null ? null : cents(service.price)
   return {
@@ -249,6 +315,7 @@ async function serviceItem(
 }
 
 const sharedFields = (service: ServiceWithStore) => ({
+  storeId: service.store.id,
   storeName: service.store.name,
   storeArea: service.store.location,
   coverPattern: service.store.cover_url,

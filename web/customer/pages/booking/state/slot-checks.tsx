@@ -18,7 +18,9 @@ export function useSlotChecks(
     isHeld(reserved, { startsAt, branch: branchId, staff: staffId })
   const queries = useQueries({
     queries: places.map((place) => ({
-      ...query('GET /bookings/slot', { query: { ...item.key, ...place, startTime: startsAt } }),
+      ...query('GET /bookings/slot', {
+        query: { ...item.key, ...place, also: choice.also, startTime: startsAt },
+      }),
       enabled: !isMine(place),
     })),
   })

@@ -18,12 +18,13 @@ export function MonthDialog({
   itemKey,
   branch,
   staff,
+  also,
   today,
   daysAhead,
   value,
   onChange,
 }: MonthDialogProps) {
-  const where = { ...itemKey, branchId: branch, staffId: staff }
+  const where = { ...itemKey, branchId: branch, staffId: staff, also }
   const parts = useQueries({
     queries: getParts(daysAhead).map(({ ahead, days }) => ({
       ...query('GET /bookings/availability', { query: { ...where, from: addDays(today, ahead), days } }),
@@ -142,6 +143,8 @@ type MonthDialogProps = {
   itemKey: ItemKey
   branch: string
   staff: string | undefined
+  /** Other services of the visit. */
+  also: string | undefined
   today: Day
   /** Number of days ahead for which the service can be booked. */
   daysAhead: number

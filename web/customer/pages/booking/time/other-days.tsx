@@ -18,7 +18,7 @@ export function OtherDays({
   date,
   getHref,
 }: WizardState & { branch: string; date: Day }) {
-  const where = { ...item.key, branchId: branch, staffId: choice.staff }
+  const where = { ...item.key, branchId: branch, staffId: choice.staff, also: choice.also }
   const { data } = useQuery(
     query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }),
   )

@@ -41,6 +41,7 @@ import { ItemSummary, PriceInShort } from '../frame/money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useDay } from './use-day.ts'
+import { VisitServices } from './visit-services.tsx'
 import { WizardPage } from '../frame/wizard-page.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
 
@@ -112,6 +113,7 @@ export function TimeStep(wizard: WizardState) {
       <div className="wide:hidden mt-3">
         <ItemSummary item={item} price={<PriceInShort item={item} />} />
       </div>
+      <VisitServices {...wizard} branch={branch} />
       {branches.length > 1 && (
         <div className="mt-4" role="group" aria-labelledby="branches">
           <p className="mb-2 text-14 font-semibold" id="branches">
@@ -264,6 +266,7 @@ export function TimeStep(wizard: WizardState) {
           itemKey={item.key}
           branch={branch}
           staff={choice.staff}
+          also={choice.also}
           today={today}
           daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
           value={date || wizard.date}

@@ -15,7 +15,7 @@ export function useDay(
 ) {
   const branch = choice.branch ?? loaded.coming.branchId
   const from = stripStart(today, chosenDay)
-  const where = { ...item.key, branchId: branch, staffId: choice.staff }
+  const where = { ...item.key, branchId: branch, staffId: choice.staff, also: choice.also }
   // The loader's query; later choices differ from it.
   const [first] = useState({ where: JSON.stringify(where), from, date: chosenDay ?? loaded.date })
   const isFirstPlace = JSON.stringify(where) === first.where

@@ -1,14 +1,15 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
-import type { At } from '#domain/time/time.ts'
-import { bookedItem, shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
+import { HOUR, type At } from '#domain/time/time.ts'
+import { shillingsToCents, getStart } from '#web/app/document/booked-item.ts'
 import { AGAIN, paths } from '../../../paths.ts'
 
 const toRuleInput = (booking: Booking) => ({
   status: booking.status,
   start: getStart(booking),
   earliestStart: Date.parse(booking.earliestStartTime),
-  noticeHours: booking.isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours,
+  // The longest of all services of a visit.
+  noticeHours: (Date.parse(booking.earliestStartTime) - Date.parse(booking.cancelBefore)) / HOUR,
   feeCents: shillingsToCents(booking.accessFee),
   accessFeePaid: booking.accessFeePaid,
   moves: booking.rescheduleCount,
@@ -42,8 +43,13 @@ export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
  * The booking wizard with the same item, place and person, so that only a time has to be chosen. If the offer has ended,
  * it leads on to its service.
  */
-export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {
-  const chosen = { branch: branchId, staff: staffId ?? undefined }
+export const rebookPath = ({ offerId, serviceId, branchId, staffId, items = [] }: Booking): string => {
+  const also = items.slice(1).map((item) => item.serviceId)
+  const chosen = {
+    branch: branchId,
+    staff: staffId ?? undefined,
+    ...(also.length > 0 && { also: also.join(',') }),
+  }
   return offerId
     ? paths.book.offer(offerId, { ...chosen, [AGAIN]: serviceId })
     : paths.book.service(serviceId, chosen)

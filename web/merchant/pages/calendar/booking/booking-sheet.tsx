@@ -24,6 +24,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { bookedFromText } from '../../../components/bookings/booked-from.ts'
 import { useMay } from '../../../role.ts'
@@ -135,6 +136,11 @@ function Details({ booking, branches, now }: DetailsProps) {
           {booking.offerTitle !== null && <FactText>{booking.serviceName}</FactText>}
         </div>
       </Fact>
+      {booking.items && (
+        <li>
+          <VisitLines items={booking.items} />
+        </li>
+      )}
       <Fact icon={Banknote}>
         <div>
           <b className="block font-semibold">

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
+import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
 import { instant, MINUTE, timeOfDay, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
 import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import type { MovedBooking } from '../../../components/bookings/move-dialog.tsx'
@@ -22,7 +23,32 @@ const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pendi
 
 export const isRequest = (booking: CalendarBooking): boolean => getCalendarStatus(booking) === 'waiting'
 
-export const getTitle = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
+/** What is booked: the offer or the service, and how many others the visit has. */
+export const getTitle = ({ offerTitle, serviceName, items }: CalendarBooking): string =>
+  visitTitle(offerTitle ?? serviceName, (items?.length ?? 1) - 1)
+
+/** A booking, or a service of a visit of several, which takes a place of its own. */
+export type CalendarPart = CalendarBooking & { part?: { number: number; of: number } }
+
+/** Each service of a visit by itself, at its time and with its person. */
+export const splitVisits = (bookings: readonly CalendarBooking[]): CalendarPart[] =>
+  bookings.flatMap(({ items, ...booking }) =>
+    items
+      ? items.map(({ name, storePrice, ...item }, at) => ({
+          ...booking,
+          startTime: item.startTime,
+          endTime: item.endTime,
+          staffId: item.staffId,
+          staffName: item.staffName,
+          isStaffChosen: item.isStaffChosen,
+          serviceId: item.serviceId,
+          toCollect: storePrice,
+          serviceName: name,
+          offerTitle: null,
+          part: { number: at + 1, of: items.length },
+        }))
+      : [booking],
+  )
 
 /** Returns the fields for the dialog that proposes another time. */
 export const toMoved = (booking: CalendarBooking): MovedBooking => ({

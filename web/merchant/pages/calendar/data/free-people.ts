@@ -7,6 +7,7 @@ import {
   gapsBetween,
   isShown,
   minutesOn,
+  splitVisits,
   toSpan,
   type CalendarReply,
   type FreeTime,
@@ -21,7 +22,7 @@ function getTimes({ days, bookings, blocks }: Loaded, day: Day, staffId: string)
   const person = days.find(({ date }) => date === day)?.staff.find((each) => each.staffId === staffId)
   const on = (spans: readonly { from: string; to: string }[] = []) =>
     spans.map((span) => minutesOn(day, toSpan(span)))
-  const booked = bookings
+  const booked = splitVisits(bookings)
     .filter((booking) => booking.staffId === staffId && isShown(booking))
     .map((booking) => minutesOn(day, { from: getStart(booking), to: getEnd(booking) }))
   return {

@@ -9,6 +9,7 @@ import {
   isShown,
   minutesOn,
   shownHours,
+  splitVisits,
   toSpan,
   type CalendarBooking,
   type CalendarReply,
@@ -21,7 +22,7 @@ import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
 
 /** The day in columns, one per member of staff, for a wide screen. */
 export function DayColumns({ calendar, day, staffId, now, onMove, onAdd, ...actions }: DayColumnsProps) {
-  const bookings = calendar.bookings.filter((booking) => isShown(booking) && isOn(day, booking))
+  const bookings = splitVisits(calendar.bookings.filter(isShown)).filter((booking) => isOn(day, booking))
   const calendarDay = calendar.days.find(({ date }) => date === day)
   const hours = shownHours(calendarDay ? [calendarDay] : [], bookings)
   const severalBranches = new Set(calendar.staff.map(({ branchId }) => branchId)).size > 1

@@ -143,7 +143,7 @@ export function TimeGrid({
           ))}
           {placeInColumns(column.bookings).map(({ booking, column: index, columns: count }) => (
             <BookingCard
-              key={booking.id}
+              key={`${booking.id} ${booking.startTime}`}
               booking={booking}
               style={{
                 ...place(minutesOn(column.day, { from: getStart(booking), to: getEnd(booking) })),
@@ -205,6 +205,9 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
   const range = `${timeOfDay(getStart(booking))}–${timeOfDay(getEnd(booking))}`
   const isTall = style.height >= 56
   const clashes = clashTexts(booking)
+  const part = booking.part
+    ? [m.merchant_calendar_visit_part({ number: booking.part.number, count: booking.part.of })]
+    : []
   const canMove = booking.actions.some(({ action }) => action === 'propose')
   return (
     <li className="contents">
@@ -217,16 +220,16 @@ function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardP
         )}
         style={style}
         // The names of short or narrow cards are cut.
-        title={[`${range} ${booking.customer.name}`, title, ...clashes].join(', ')}
+        title={[`${range} ${booking.customer.name}`, title, ...part, ...clashes].join(', ')}
         onClick={onOpen}
         onPointerDown={canMove ? (event) => onGrab(event, booking) : undefined}
-        aria-label={[range, booking.customer.name, title, label(), ...clashes].join(', ')}
+        aria-label={[range, booking.customer.name, title, ...part, label(), ...clashes].join(', ')}
       >
         <b className={clsx('flex min-w-0 items-center gap-1 font-emphasis', !isTall && 'pr-5')}>
           {clashes.length > 0 && <ClashIcon />}
           <span className="truncate">{booking.customer.name}</span>
         </b>
-        {style.height >= 42 && <span className="block min-w-0 truncate">{title}</span>}
+        {style.height >= 42 && <span className="block min-w-0 truncate">{[...part, title].join(' · ')}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
           <Icon className="size-3.5 stroke-[2.5]" />
           {isTall && <span className="truncate @max-[84px]:hidden">{label()}</span>}

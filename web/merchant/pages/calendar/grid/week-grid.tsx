@@ -25,6 +25,7 @@ import {
   isShown,
   minutesOn,
   shownHours,
+  splitVisits,
   getCalendarStatus,
   toSpan,
   type Block,
@@ -44,9 +45,10 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
   const { staffId } = choice
   const isOfSeveral = staffId === undefined && calendar.staff.length > 1
   const isOfPerson = (id: string | null) => staffId === undefined || id === staffId
-  const bookings = calendar.bookings.filter(
-    (booking) => isShown(booking) && (staffId === undefined || getColumn(booking) === staffId),
-  )
+  const shown = calendar.bookings.filter(isShown)
+  const parts = splitVisits(shown)
+  // Without a person, a visit is one booking.
+  const bookings = staffId === undefined ? shown : parts.filter((booking) => getColumn(booking) === staffId)
   const hours = shownHours(calendar.days, bookings)
   const dayHref = (date: Day) => paths.calendar(toAddress({ ...choice, view: 'day', date }, today))
   const days = calendar.days.map((day) => ({
@@ -89,7 +91,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
     <>
       <div className="select-none max-wide:hidden">
         {isOfSeveral ? (
-          <WeekTable {...{ calendar, bookings, now, dayHref, onAdd }} onOpen={actions.onOpen} />
+          <WeekTable {...{ calendar, now, dayHref, onAdd }} bookings={parts} onOpen={actions.onOpen} />
         ) : (
           <TimeGrid
             label={m.merchant_calendar_by_day()}

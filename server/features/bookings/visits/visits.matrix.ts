@@ -1,0 +1,26 @@
+import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
+
+export const rows: Record<string, MatrixRow> = {
+  'GET /bookings/visit-slots': {
+    good: ({ shop, day }) => ({ query: { items: shop.serviceId, from: day } }),
+    more: ({ shop, staffed, day }) =>
+      queries(
+        { offerId: shop.offerId, from: day, days: '2', branchId: shop.branchId },
+        { items: `${staffed.serviceId}:${staffed.staffIds[0]}`, from: day },
+      ),
+  },
+  'PUT /bookings/:id/items': {
+    good: ({ bookings, shop }) => ({
+      params: { id: bookings.movable },
+      body: { items: [{ serviceId: shop.serviceId }] },
+    }),
+    prepare: ({ test, bookings, day }) =>
+      test.app.database.db
+        .updateTable('bookings')
+        .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+        .where('id', '=', bookings.movable)
+        .execute()
+        .then(() => undefined),
+    others: { 'other customer': 403 },
+  },
+}

@@ -1,0 +1,101 @@
+import { m } from '#messages'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { cents, formatKes } from '#domain/payments/money.ts'
+import { duration } from '#domain/time/time.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Plus, X } from '#web/ui/icons/icons.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { ADDING, ALSO, listAlso, type Choice } from '../state/choice.ts'
+import type { WizardState } from '../state/wizard-state.ts'
+
+/** The services of the visit, and the way to add others. */
+export function VisitServices({ item, choice, more, getHref, branch }: WizardState & { branch: string }) {
+  const others = item.lines.slice(1)
+  // Other services have other times.
+  const withOthers = (ids: readonly string[]): Choice => ({
+    ...choice,
+    branch,
+    startsAt: undefined,
+    also: ids.length > 0 ? ids.join(',') : undefined,
+  })
+  if (more) return <ChooseServices services={more} chosen={listAlso(choice)} choice={{ ...choice, branch }} />
+  return (
+    <section className="mt-3" aria-label={m.booking_visit_services()}>
+      {others.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {item.lines.map(({ serviceId, title, minutes, storeCents, priceRange }, at) => (
+            <li key={serviceId} className="flex min-h-11 items-center gap-3 py-1 text-15">
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{title}</span>
+                <span className="block quiet">{duration(minutes)}</span>
+              </span>
+              <span className="tabular-nums">
+                {storeCents === null ? (priceRange ?? m.booking_money_agreed()) : formatKes(storeCents)}
+              </span>
+              {at > 0 && (
+                <Link
+                  className="grid size-11 place-items-center rounded-control"
+                  href={getHref(1, withOthers(listAlso(choice).filter((id) => id !== serviceId)))}
+                  aria-label={m.booking_visit_remove({ service: title })}
+                >
+                  <X className="size-5" />
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.lines.length < MAX_VISIT_ITEMS && (
+        <Link
+          className={`${linkClass} inline-flex min-h-11 items-center gap-1.5 text-15`}
+          href={`${getHref(1, withOthers(listAlso(choice)))}&${ADDING}=yes`}
+        >
+          <Plus className="size-4.5" /> {m.booking_visit_add()}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** The other services of the store: a form that works without scripts. */
+function ChooseServices({
+  services,
+  chosen,
+  choice,
+}: {
+  services: NonNullable<WizardState['more']>
+  chosen: readonly string[]
+  choice: Choice
+}) {
+  return (
+    <form className="mt-4">
+      <input type="hidden" name="step" value={1} />
+      {choice.date && <input type="hidden" name="date" value={choice.date} />}
+      {choice.branch && <input type="hidden" name="branch" value={choice.branch} />}
+      {choice.staff && <input type="hidden" name="staff" value={choice.staff} />}
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-semibold">{m.booking_visit_choose()}</legend>
+        <p className="quiet mb-2">{m.booking_visit_choose_hint({ count: MAX_VISIT_ITEMS })}</p>
+        {services.length === 0 && <p>{m.booking_visit_no_others()}</p>}
+        <div className="grid">
+          {services.map(({ id, name, duration: minutes, price, price_range: range }) => (
+            <Checkbox key={id} name={ALSO} value={id} defaultChecked={chosen.includes(id)} long>
+              <span className="block font-semibold wrap-anywhere">{name}</span>
+              <span className="block quiet">
+                {[
+                  duration(minutes),
+                  price === null ? (range ?? m.booking_money_agreed()) : formatKes(cents(price) ?? 0),
+                ].join(' · ')}
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" size="lg" full className="mt-4">
+        {m.booking_visit_show_times()}
+      </Button>
+    </form>
+  )
+}
