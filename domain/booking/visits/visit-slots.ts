@@ -8,7 +8,7 @@ import { computeSlots, indexPlan, type OpenSlot, type PlanIndex } from '../compu
 import { openOn, type Plan } from '../plan.ts'
 import { choosePerson, noSlotReason, startsOn, type NoSlotReason } from '../slots.ts'
 
-export type VisitService = {
+type VisitService = {
   plan: Plan
   /** Another such service can be done by somebody else at the same time. */
   isParallel: boolean
@@ -48,7 +48,7 @@ export const visitSlotsOn = (
 ): VisitSlot[] => [...eachVisitOn(day, visit, now, index)]
 
 /** Yields the times of a day, each computed when it is asked for. */
-export function* eachVisitOn(
+function* eachVisitOn(
   day: Day,
   visit: VisitPlan,
   now: At,

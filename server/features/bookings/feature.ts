@@ -29,6 +29,7 @@ export const bookingsFeature = feature({
   tables: [
     'bookings',
     'booking_events',
+    'booking_parts',
     'booking_proposals',
     'blocked_times',
     'offline_check_ins',

@@ -51,7 +51,7 @@ async function book(
 async function bookVisit(lines: object[], more?: Parameters<typeof book>[1]) {
   const { status, body, token } = await book(lines, more)
   assert.equal(status, 201, JSON.stringify(body))
-  return { ...body.booking, token } as Answer['body']
+  return { ...body.booking, token }
 }
 const visitSlots = (query: string) => test.ask('GET', `/bookings/visit-slots?${query}`)
 const clocks = (free: { startTime: string }[]) => free.map(({ startTime }) => startTime)

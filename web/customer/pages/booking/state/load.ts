@@ -4,7 +4,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { listedInstant } from '#domain/booking/opening.ts'
-import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
+import { visitPrice, visitTitle } from '#domain/booking/visits/visit-rules.ts'
 import { cents } from '#domain/payments/money.ts'
 import { addDays, toDay } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
@@ -237,14 +237,15 @@ const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
 /** What is booked together, under the name of the first: its sums, and the strictest notice. */
 function toVisit(first: SingleItem, others: readonly SingleItem[]) {
   const all = [first, ...others]
-  const sum = (cents: readonly (number | null)[]) =>
-    cents.reduce<number | null>((total, each) => (total === null || each === null ? null : total + each), 0)
+  const { priceCents, originalCents } = visitPrice(
+    all.map(({ storeCents, normalCents }) => ({ priceCents: storeCents, originalCents: normalCents })),
+  )
   return {
     ...first,
     title: visitTitle(first.title, others.length),
     minutes: all.reduce((total, { minutes }) => total + minutes, 0),
-    storeCents: sum(all.map(({ storeCents }) => storeCents)),
-    normalCents: sum(all.map(({ normalCents }) => normalCents)),
+    storeCents: priceCents,
+    normalCents: originalCents,
     noticeHours: Math.max(...all.map(({ noticeHours }) => noticeHours)),
     questions: all.flatMap(({ questions }) => questions),
     autoConfirm: all.every(({ autoConfirm }) => autoConfirm),
