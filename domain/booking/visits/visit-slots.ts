@@ -40,28 +40,19 @@ export type VisitIndex = readonly PlanIndex[]
 export const indexVisit = ({ services }: VisitPlan): VisitIndex => services.map(({ plan }) => indexPlan(plan))
 
 /** The times of a day at which the visit can begin, in order. */
-export const visitSlotsOn = (
+export function visitSlotsOn(
   day: Day,
   visit: VisitPlan,
   now: At,
   index: VisitIndex = indexVisit(visit),
-): VisitSlot[] => [...eachVisitOn(day, visit, now, index)]
-
-/** Yields the times of a day, each computed when it is asked for. */
-function* eachVisitOn(
-  day: Day,
-  visit: VisitPlan,
-  now: At,
-  index: VisitIndex,
-): Generator<VisitSlot, void> {
+): VisitSlot[] {
   const starts = startPlan(visit)
-  if (day === toDay(now)) {
-    // Yesterday's hours may reach past midnight.
-    const yesterday = addDays(day, -1)
-    const afterMidnight = startsOn(yesterday, starts, now).filter((minute) => minute >= DAY_MINUTES)
-    yield* eachFrom(yesterday, afterMidnight, visit, index)
-  }
-  yield* eachFrom(day, startsOn(day, starts, now), visit, index)
+  const slots = [...eachFrom(day, startsOn(day, starts, now), visit, index)]
+  if (day !== toDay(now)) return slots
+  // Yesterday's hours may reach past midnight.
+  const yesterday = addDays(day, -1)
+  const afterMidnight = startsOn(yesterday, starts, now).filter((minute) => minute >= DAY_MINUTES)
+  return [...eachFrom(yesterday, afterMidnight, visit, index), ...slots]
 }
 
 /** Returns the visit that starts exactly at `start`, null if it does not fit. */

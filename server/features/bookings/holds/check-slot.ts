@@ -18,7 +18,7 @@ export async function checkSlot(
   ctx: Ctx,
   key: ItemKey,
   start: At,
-  { also, ...filter }: SlotFilter & Partial<VisitFilter>,
+  { also, ...filter }: SlotFilter & { also?: VisitFilter['also'] | undefined },
 ): Promise<Checked> {
   try {
     const slot = also

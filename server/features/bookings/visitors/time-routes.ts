@@ -59,7 +59,7 @@ async function listSlots(
   ctx: RequestCtx,
   key: ItemKey,
   date: string,
-  { also, ...filter }: SlotFilter & Partial<VisitFilter>,
+  { also, ...filter }: SlotFilter & { also?: VisitFilter['also'] | undefined },
 ) {
   const daySlots = also
     ? await getVisitDaySlots(ctx, key, date, { ...filter, also })

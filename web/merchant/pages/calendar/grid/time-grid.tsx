@@ -17,6 +17,7 @@ import {
   getTitle,
   type Block,
   type CalendarBooking,
+  type CalendarPart,
 } from '../data/calendar-data.ts'
 import { useFreeTime, type ChosenTime } from '../data/use-free-time.ts'
 import { ClashIcon } from './clashes.tsx'
@@ -295,7 +296,12 @@ function BlockCard({ block, isStartCovered, style, onUnblock }: BlockCardProps) 
 
 type Placed = CSSProperties & { height: number }
 type CardProps = { booking: CalendarBooking; style: Placed }
-type BookingCardProps = CardProps & { isDragged: boolean; onGrab: Grab; onOpen: () => void }
+type BookingCardProps = CardProps & {
+  booking: CalendarPart
+  isDragged: boolean
+  onGrab: Grab
+  onOpen: () => void
+}
 type BlockCardProps = {
   block: Block
   /** True if a booking is over its beginning. */
@@ -309,7 +315,7 @@ export type Column = {
   head: ReactNode
   day: Day
   isToday: boolean
-  bookings: readonly CalendarBooking[]
+  bookings: readonly CalendarPart[]
   /** Bookings whose proposed time is in this column. */
   proposed: readonly CalendarBooking[]
   blocks: readonly Block[]
