@@ -34,6 +34,15 @@ const AdminBooking = z
     id: uuid('booking', 'Id of the booking.'),
     code: string('Code, without `D3-`.', '7KQ2MP'),
     title: string('Name of the booked offer or service.', 'Fade, beard and towel'),
+    also: z
+      .array(
+        z.object({
+          name: string('Name of the service.', 'Beard trim'),
+          startsAt: dateTime('Start time.'),
+          staff: string('Staff member who performs it.', 'Brian').nullable(),
+        }),
+      )
+      .meta({ description: 'The other services of the visit, in order of time; usually none.' }),
     status: z.enum(BOOKING_STATUSES).meta({ description: 'Status.', example: 'confirmed' }),
     isNoShow: boolean('True if nobody came.', false),
     startsAt: dateTime('Start time.'),

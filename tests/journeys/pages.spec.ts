@@ -63,6 +63,7 @@ for (const width of WIDTHS)
       await walk(page, [
         '/profile/bookings',
         ...[1, 2, 3].map((step) => review.replace('step=3', `step=${step}`)),
+        review.replace('step=3', 'step=1&adding=yes'),
       ])
       const booking = await book(customer, choice)
       await pay(customer, booking)
@@ -70,6 +71,7 @@ for (const width of WIDTHS)
         `/booking/success?booking=${booking.id}`,
         '/my-vouchers',
         `/booking-details/${booking.id}`,
+        `/booking-details/${booking.id}/services`,
         `/booking-details/${booking.id}/receipt`,
         `/b/${buildLink(booking)}`,
         `/b/${buildLink(booking)}?cancel`,

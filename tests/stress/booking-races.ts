@@ -4,8 +4,7 @@
  */
 import { stepMinutes } from '#domain/booking/slots.ts'
 import { addDays, toDay, instant, MINUTE } from '#domain/time/time.ts'
-import { uuidv7 } from '#server/ids.ts'
-import { openShop, type Shop } from '#tests/support/factories.ts'
+import { addService, openShop, type Shop } from '#tests/support/factories.ts'
 import { msQuantile, quantile } from './measure.ts'
 import {
   apiRequest,
@@ -100,7 +99,12 @@ export async function testOverlappingBookings(
   const shop = await openShop(target, { capacity: 10, staff: 10, durationMinutes: DURATIONS_MINUTES[0]! })
   const services = [{ id: shop.serviceId, minutes: DURATIONS_MINUTES[0]! }]
   for (const minutes of DURATIONS_MINUTES.slice(1)) {
-    services.push({ id: await addService(target, shop, minutes), minutes })
+    const { serviceId } = await addService(target, shop, {
+      name: `Cut of ${minutes} minutes`,
+      durationMinutes: minutes,
+      capacity: 10,
+    })
+    services.push({ id: serviceId, minutes })
   }
   // Each client books for one person after another.
   const perClient = Math.ceil(tries / clients)
@@ -170,36 +174,6 @@ export async function testOverlappingBookings(
     },
     await checkAllInvariants(target, 'F2'),
   ]
-}
-
-/** Adds a service of another length, with the same staff at the same branch. */
-async function addService({ app, clock }: Target, shop: Shop, minutes: number): Promise<string> {
-  const { db } = app.database
-  const now = clock.now()
-  const id = uuidv7(now.getTime())
-  await db
-    .insertInto('services')
-    .values({
-      id,
-      store_id: shop.storeId,
-      category: 'test',
-      name: `Cut of ${minutes} minutes`,
-      description: 'A cut.',
-      type: 'fixed',
-      price_cents: 100_000,
-      duration_minutes: minutes,
-      created_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('pools')
-    .values({ id: uuidv7(now.getTime()), branch_id: shop.branchId, service_id: id, capacity: 10 })
-    .execute()
-  await db
-    .insertInto('service_staff')
-    .values(shop.staffIds.map((staff_id) => ({ service_id: id, staff_id })))
-    .execute()
-  return id
 }
 
 // ---------------------------------------------------------------- F3

@@ -38,6 +38,7 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/profile', '/account', '/PROFILE'],
   ['/profile/bookings', '/profile/my-bookings', '/my-bookings'],
   ['/booking-details/b', '/profile/bookings/b'],
+  ['/booking-details/b/services'],
   ['/profile/favourites', '/profile/favorites', '/my-favourites'],
   ['/profile/followed-stores', '/profile/stores', '/my-stores'],
   ['/profile/earn', '/profile/earnings', '/profile/rewards', '/my-earnings'],

@@ -26,6 +26,7 @@ export default [
     route(pages.resetPassword, 'pages/auth/reset.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
+    route(pages.bookingServices, 'pages/bookings/change/change-services.tsx'),
     route(pages.vouchers, 'pages/bookings/pass/vouchers.tsx'),
     route(pages.favourites, 'pages/saved/favourites.tsx'),
     route(pages.followedStores, 'pages/saved/followed-stores.tsx'),

@@ -212,12 +212,14 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'text_versions.number',
   ],
   'Counted by the rules of domain/.': [
+    'booking_parts.position',
     'bookings.moves',
     'codes.attempts',
     'codes.requester_attempts',
     'registrations.attempts',
   ],
   'Calculated from prices that have a limit.': [
+    'booking_parts.price_cents',
     'bookings.fee_cents',
     'offers.discount_percent',
     'offers.original_cents',

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { instant } from '#domain/time/time.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
-import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { addService, dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { ALL_SCHEDULED } from '#tests/support/scheduled-jobs.ts'
 
 let test: TestApp
@@ -15,42 +14,8 @@ before(async () => {
 after(() => test?.close())
 
 /** Adds a service that nobody is named for. */
-async function addService(shop: Shop, capacity: number): Promise<string> {
-  const { db } = test.app.database
-  const id = uuidv7(test.clock.now().getTime())
-  const service = await db
-    .selectFrom('services')
-    .selectAll()
-    .where('id', '=', shop.serviceId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('services')
-    .values({
-      id,
-      store_id: service.store_id,
-      category: service.category,
-      name: 'Polish',
-      description: 'A polish.',
-      type: service.type,
-      price_cents: service.price_cents,
-      duration_minutes: service.duration_minutes,
-      auto_confirm: service.auto_confirm,
-      booking_enabled: true,
-      min_cancellation_hours: service.min_cancellation_hours,
-      created_at: service.created_at,
-    })
-    .execute()
-  await db
-    .insertInto('pools')
-    .values({
-      id: uuidv7(test.clock.now().getTime()),
-      branch_id: shop.branchId,
-      service_id: id,
-      capacity,
-    })
-    .execute()
-  return id
-}
+const addServiceForAnyone = async (shop: Shop, capacity: number): Promise<string> =>
+  (await addService(test, shop, { name: 'Polish', staffIds: [], capacity, durationMinutes: 60 })).serviceId
 
 async function book(serviceId: string, fields: Record<string, unknown> = {}) {
   const { token } = await test.newCustomer()
@@ -78,7 +43,7 @@ const assertInvariants = async () => {
 describe('A service that nobody is named for', () => {
   it('takes one of the people who are free, whatever they do', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const polish = await addService(shop, 1)
+    const polish = await addServiceForAnyone(shop, 1)
     const first = await book(shop.serviceId)
     assert.equal(await freeIn(polish), 1)
     const second = await book(polish)
@@ -90,7 +55,7 @@ describe('A service that nobody is named for', () => {
 
   it('is not free when everybody is busy, nor for walk-ins, and says so in lists', async () => {
     const shop = await openShop(test, { staff: 1 })
-    const polish = await addService(shop, 1)
+    const polish = await addServiceForAnyone(shop, 1)
     await book(shop.serviceId)
     assert.equal(await freeIn(polish), 0)
     assert.deepEqual([(await book(polish)).status, (await book(polish)).body.code], [409, 'slot-taken'])
@@ -104,7 +69,7 @@ describe('A service that nobody is named for', () => {
 
   it('offers its people for choice, and keeps who was chosen', async () => {
     const shop = await openShop(test, { staff: 2 })
-    const polish = await addService(shop, 1)
+    const polish = await addServiceForAnyone(shop, 1)
     const { body } = await test.ask('GET', `/bookings/services/${polish}/staff`)
     assert.deepEqual(
       body.staff.map(({ id }: { id: string }) => id),
@@ -116,7 +81,7 @@ describe('A service that nobody is named for', () => {
 
   it('has only its places at a branch without staff', async () => {
     const shop = await openShop(test)
-    const polish = await addService(shop, 2)
+    const polish = await addServiceForAnyone(shop, 2)
     await book(shop.serviceId)
     assert.equal(await freeIn(polish), 2)
     assert.equal((await book(polish)).staffId, null)
@@ -126,7 +91,7 @@ describe('A service that nobody is named for', () => {
 describe('A class', () => {
   it('takes one person for all who come at the same time, and passes them on', async () => {
     const shop = await openShop(test, { staff: 1 })
-    const yoga = await addService(shop, 3)
+    const yoga = await addServiceForAnyone(shop, 3)
     const leader = shop.staffIds[0]
     const [first, second] = [await book(yoga), await book(yoga)]
     assert.deepEqual([first.staffId, second.staffId, await freeIn(yoga)], [leader, null, 1])
@@ -147,7 +112,7 @@ describe('A class', () => {
 
   it('is not free while nobody is, and nobody is chosen for it', async () => {
     const shop = await openShop(test, { staff: 1 })
-    const yoga = await addService(shop, 3)
+    const yoga = await addServiceForAnyone(shop, 3)
     await book(shop.serviceId)
     assert.equal(await freeIn(yoga), 0)
     const chosen = await book(yoga, { staffId: shop.staffIds[0], startTime: timeIn(test, 3) })

@@ -24,10 +24,10 @@ import {
 } from '../availability/availability.ts'
 import { planWindow, reasonProblem, toNearest } from '../holds/slot-problems.ts'
 
-/** The visit of these lines, whose offer is the first. A class is for itself: its people serve others then, too. */
+/** The visit of these lines, whose offer is the first. A class is booked alone: its people serve others at the same time. */
 export function toVisitPlan(lines: readonly Line[], plans: readonly Plan[], isPaid: boolean): VisitPlan {
   const classAt = plans.findIndex((plan) => plan.isClass)
-  if (classAt !== -1) throw inField(bookingProblems.classAlone(), lines[classAt]?.field)
+  if (plans.length > 1 && classAt !== -1) throw inField(bookingProblems.classAlone(), lines[classAt]?.field)
   return {
     services: plans.map((plan) => ({
       // Who pays a fee need not wait for an answer.

@@ -6,8 +6,8 @@ const A_BOOKING = isFirst('bookings', `${IS_UPCOMING} AND visit_ends_at IS NULL`
 function addPart({ wait = '0', isLive = true, cents = 100 } = {}): string[] {
   const starts = `upper(b.during) + interval '${wait} minutes'`
   return [
-    `INSERT INTO booking_parts (booking_id, position, service_id, branch_id, pool_id, during, price_cents, is_live)
-      SELECT b.id, 2, pool.service_id, b.branch_id, pool.id, tstzrange(${starts}, ${starts} + interval '30 minutes'), ${cents}, ${isLive}
+    `INSERT INTO booking_parts (booking_id, position, service_id, branch_id, pool_id, during, starts_minute, ends_minute, price_cents, is_live)
+      SELECT b.id, 2, pool.service_id, b.branch_id, pool.id, tstzrange(${starts}, ${starts} + interval '30 minutes'), 0, 0, ${cents}, ${isLive}
       FROM bookings b JOIN pools pool ON pool.branch_id = b.branch_id AND pool.service_id <> b.service_id
       WHERE b.id = (SELECT id FROM bookings WHERE ${A_BOOKING}) ORDER BY pool.id LIMIT 1`,
     `UPDATE bookings b SET visit_ends_at = upper(part.during), visit_notice_hours = 2, first_price_cents = b.price_cents,

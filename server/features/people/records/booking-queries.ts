@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
+import type { CamelJsonRow, CamelRow, JsonRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
 import { BOOKING_ROW, type BookingRow } from '../rows.ts'
 import type { AuditRow, BookingEventRow, ClaimRow, NotificationRow, PaymentHistory } from './timeline.ts'
 
@@ -31,6 +31,12 @@ export type RecordedBooking = Narrowed<
   { status: BookingStatus }
 > & {
   title: string
+  /** The services of a visit after the first one. */
+  parts: {
+    name: JsonRow<'shared.services'>['name']
+    startsAt: string
+    staff: JsonRow<'shared.staff'>['name'] | null
+  }[]
   startsAt: Date
   endsAt: Date
   noticeHours: number | null
@@ -56,6 +62,14 @@ export async function getRecordedBooking(db: Queryable, code: string, now: Date)
       coalesce(b.visit_notice_hours, CASE WHEN b.booking_type = 'service' THEN service.min_cancellation_hours END) AS "noticeHours", b.account_id AS "customerId",
       b.client_name AS "clientName", b.client_phone AS phone, b.client_email AS email, b.is_for_guest AS "isForGuest", b.is_walk_in AS "isWalkIn",
       b.store_id AS "storeId", store.name AS store, branch.location_name AS area, person.name AS staff,
+      (
+        SELECT coalesce(json_agg(json_build_object(
+          'name', also.name, 'startsAt', lower(part.during), 'staff', person.name
+        ) ORDER BY part.position), '[]')
+        FROM shared.booking_parts part JOIN shared.services also ON also.id = part.service_id
+        LEFT JOIN shared.staff person ON person.id = part.staff_id
+        WHERE part.booking_id = b.id
+      ) AS parts,
       (SELECT id FROM shared.conversations c WHERE c.customer_id = b.account_id AND c.store_id = b.store_id) AS "conversationId",
       b.original_cents AS "originalCents", b.price_cents AS "priceCents", b.fee_cents AS "feeCents", b.charged_cents AS "chargedCents",
       b.credit_cents AS "creditCents", b.access_fee_paid AS "isFeePaid", b.fee_kept AS "isFeeKept", b.moves, b.notes,

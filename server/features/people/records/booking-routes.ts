@@ -149,6 +149,7 @@ async function requireBooking({ db }: RequestCtx, id: string): Promise<void> {
 function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {
   const { noShowAt, startsAt, endsAt, earliestStart, noticeHours, phone, email } = row
   const {
+    parts,
     originalCents,
     priceCents,
     feeCents,
@@ -171,6 +172,11 @@ function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {
   )
   return {
     ...booking,
+    also: parts.map(({ name, staff, startsAt: at }) => ({
+      name,
+      staff,
+      startsAt: new Date(at).toISOString(),
+    })),
     isNoShow: noShowAt !== null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

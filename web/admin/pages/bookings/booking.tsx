@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { BookingReply } from './booking-reply.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { dayAndTime } from '#domain/time/time.ts'
+import { dayAndTime, timeOfDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Shell } from '../../layout/shell.tsx'
@@ -95,6 +95,10 @@ function Facts({ booking, payments }: Pick<BookingReply, 'booking' | 'payments'>
           { label: 'What', value: booking.title },
           { label: 'When', value: dayAndTime(Date.parse(booking.startsAt)) },
           { label: 'With', value: booking.staff },
+          ...booking.also.map(({ name, startsAt, staff }) => ({
+            label: `Then, at ${timeOfDay(Date.parse(startsAt))}`,
+            value: [name, staff].filter((text) => text !== null).join(', '),
+          })),
           { label: 'Normal price', value: booking.normalPrice === null ? null : kes(booking.normalPrice) },
           { label: 'At the store', value: booking.storePrice === null ? null : kes(booking.storePrice) },
           {

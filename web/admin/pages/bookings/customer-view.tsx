@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { dayAndTime } from '#domain/time/time.ts'
+import { dayAndTime, timeOfDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -64,6 +64,10 @@ function buildFacts(booking: Booking) {
     { label: 'When', value: dayAndTime(Date.parse(booking.startTime)) },
     { label: 'Where', value: [store?.name, branch.address].filter(Boolean).join(', ') },
     { label: 'With', value: staff?.name ?? null },
+    ...(booking.items ?? []).slice(1).map(({ name, startTime, staffName }) => ({
+      label: `Then, at ${timeOfDay(Date.parse(startTime))}`,
+      value: [name, staffName].filter((text) => text !== null).join(', '),
+    })),
     { label: 'Code', value: booking.code },
     { label: 'At the store', value: booking.storePrice === null ? 'Agreed there' : kes(booking.storePrice) },
     { label: 'Access fee', value: booking.chargedFee === 0 ? null : kes(booking.chargedFee) },

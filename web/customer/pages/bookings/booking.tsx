@@ -22,7 +22,7 @@ import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/use
 import { MOVE, paths } from '../../paths.ts'
 import { bookedItem } from '#web/app/document/booked-item.ts'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { canRescheduleBooking } from './parts/allowed-changes.ts'
+import { canChangeServices, canRescheduleBooking } from './parts/allowed-changes.ts'
 import { BookingMoney } from './receipt/booking-money.tsx'
 import { BookingPass } from './pass/booking-pass.tsx'
 import { BookingStatus } from './booking-status.tsx'
@@ -134,6 +134,16 @@ export default function BookingDetails() {
             <Part title={m.booking_visit_who()}>
               <VisitLines items={booking.items} />
             </Part>
+          )}
+          {canChangeServices(booking, now) && (
+            <p className="mb-5">
+              <Link
+                className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
+                href={paths.bookingServices(booking.id)}
+              >
+                {booking.items ? m.bookings_services_change() : m.booking_visit_add()}
+              </Link>
+            </p>
           )}
           <BookedItem booking={booking} />
           <Answers booking={booking} />

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
-import { cents, formatKes } from '#domain/payments/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Plus, X } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { ADDING, ALSO, listAlso, type Choice } from '../state/choice.ts'
+import { ServiceChoices } from '../frame/service-choices.tsx'
+import { ADDING, listAlso, type Choice } from '../state/choice.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
 /** The services of the visit, and the way to add others. */
@@ -78,20 +78,7 @@ function ChooseServices({
       <fieldset className="min-w-0">
         <legend className="mb-1 font-semibold">{m.booking_visit_choose()}</legend>
         <p className="quiet mb-2">{m.booking_visit_choose_hint({ count: MAX_VISIT_ITEMS })}</p>
-        {services.length === 0 && <p>{m.booking_visit_no_others()}</p>}
-        <div className="grid">
-          {services.map(({ id, name, duration: minutes, price, price_range: range }) => (
-            <Checkbox key={id} name={ALSO} value={id} defaultChecked={chosen.includes(id)} long>
-              <span className="block font-semibold wrap-anywhere">{name}</span>
-              <span className="block quiet">
-                {[
-                  duration(minutes),
-                  price === null ? (range ?? m.booking_money_agreed()) : formatKes(cents(price) ?? 0),
-                ].join(' · ')}
-              </span>
-            </Checkbox>
-          ))}
-        </div>
+        <ServiceChoices services={services} chosen={chosen} />
       </fieldset>
       <Button type="submit" size="lg" full className="mt-4">
         {m.booking_visit_show_times()}

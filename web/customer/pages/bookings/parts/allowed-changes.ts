@@ -23,6 +23,9 @@ export const canCancelBooking = (booking: Booking, now: At): boolean =>
   canCancel(toRuleInput(booking), now) === true
 export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
   canReschedule(toRuleInput(booking), now) === true
+/** The services of a booking can be changed as long as it could be moved; that is no move. */
+export const canChangeServices = (booking: Booking, now: At): boolean =>
+  canReschedule({ ...toRuleInput(booking), moves: 0 }, now) === true
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
 
 /**
