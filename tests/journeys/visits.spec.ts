@@ -1,11 +1,11 @@
 /** A customer books several services in one visit, and the store sees each of them. */
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { toDay } from '#domain/time/time.ts'
+import { longDay, toDay } from '#domain/time/time.ts'
 import { addServiceForTest, getCustomerBookings, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { signInToShop, SIZES } from './merchant-shop.ts'
+import { dayAhead, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const expectGoodPage = async (page: Page) => {
@@ -43,6 +43,11 @@ for (const viewport of SIZES)
       await page.goBack()
       await expect(services.getByRole('listitem')).toHaveCount(3)
 
+      // Early enough to change the services afterwards.
+      await page.getByRole('link', { name: longDay(await dayAhead(1)) }).click()
+      await expect(page.getByRole('link', { name: longDay(await dayAhead(1)) })).toHaveAttribute(
+        'aria-current',
+      )
       await page.locator('main a[href*="startsAt="]:visible').first().click()
       await expect(page.getByRole('heading', { name: 'Who does what' })).toBeVisible()
       const lines = page.getByRole('main').getByRole('list').filter({ hasText: 'Knotless braids' }).first()

@@ -7,6 +7,8 @@ import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
 import {
+  ADDING,
+  ALSO,
   findBranch,
   isHeld,
   listedDay,
@@ -26,8 +28,8 @@ import { stepName } from './state/step-names.ts'
 import { TimeStep } from './time/time-step.tsx'
 
 /**
- * A new choice changes only the address; the steps fetch what they need. A new held booking is loaded, and everything is
- * when a step asks for it.
+ * A new choice changes only the address; the steps fetch what they need. A new held booking and other services of the visit are
+ * loaded, and everything is when a step asks for it.
  */
 export const shouldRevalidateWizard = ({
   currentUrl,
@@ -37,7 +39,8 @@ export const shouldRevalidateWizard = ({
   defaultShouldRevalidate &&
   (currentUrl.href === nextUrl.href ||
     currentUrl.pathname !== nextUrl.pathname ||
-    currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
+    LOADED_BY.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name)))
+const LOADED_BY = ['booking', ALSO, ADDING]
 
 export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {
   // The error page sets its own title.
