@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './make/catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeAdminMessages } from './load/admin-messages.ts'
 import { writeBookings } from './load/bookings.ts'
+import { writeVisits } from './load/visits.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeMarket } from './load/market.ts'
 import { writeMoney } from './load/money.ts'
@@ -76,6 +77,7 @@ async function writeOnce({ db, now, encryptDocument, encryptCalendar }: Loading)
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeVisits(tx, now)
     await writeMoney(tx, now)
     await writeDataRequests(tx, catalogue, now)
     await writeReports(tx, now)
