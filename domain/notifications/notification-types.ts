@@ -46,6 +46,7 @@ export const NOTIFICATION_TYPES = {
   booking_created: { category: 'bookings', group: 'booking', priority: 'high' },
   booking_confirmed: { category: 'bookings', group: 'booking', priority: 'high' },
   booking_moved: { category: 'bookings', group: 'booking', priority: 'high' },
+  booking_services_changed: { category: 'bookings', group: 'booking', priority: 'high' },
   booking_cancelled: { category: 'bookings', group: 'booking', priority: 'high' },
   booking_completed: { category: 'bookings', group: 'booking', priority: 'normal' },
   booking_reminder: { category: 'bookings', group: 'booking', priority: 'high' },

@@ -51,6 +51,10 @@ export const inboxTexts = {
             when: at(booking.startTime),
           }),
   }),
+  booking_services_changed: (booking: Booking) => ({
+    title: m.notice_booking_services_changed_title(),
+    text: formatDetails(booking),
+  }),
   booking_cancelled: (booking: Booking & { by: Actor }) =>
     forEither(
       booking,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { addDays, toDay, DAY, HOUR, instant, MINUTE } from '#domain/time/time.ts'
-import { openShop, timeIn } from '#tests/support/factories.ts'
+import { addService, openShop, timeIn } from '#tests/support/factories.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { createBookingHelpers, type Booked } from '#tests/support/merchant-bookings.ts'
 import { addMember } from '#tests/support/merchants.ts'
@@ -108,6 +108,28 @@ describe('A booking', () => {
     assert.deepEqual([created?.type, created?.params.customer], ['booking_created', 'Mama Njeri'])
     assert.deepEqual(await listTypes(await getOwnerId(shop)), [])
     assert.deepEqual(await listTypes(await getMemberId(shop, 'front-desk')), [])
+  })
+
+  it('of several services is notified to each of their people, also when the customer changes them', async () => {
+    const shop = await openShop(test, { staff: 2, capacity: 2 })
+    const [first, second] = shop.staffIds as [string, string]
+    await addMember(test, shop.storeId, 'staff', second)
+    const shave = await addService(test, shop, { name: 'Shave', staffIds: [second] })
+    const braids = await addService(test, shop, { name: 'Braids', staffIds: [second] })
+    const { token } = await test.newCustomer()
+    const items = [{ serviceId: shop.serviceId, staffId: first }, { serviceId: shave.serviceId }]
+    const booked = await ask('POST', '/bookings', token, { items, startTime: timeIn(test, 2, '10:00') })
+    ok(booked)
+    const changed = await ask('PUT', `/bookings/${booked.body.booking.id}/items`, token, {
+      items: [items[0], { serviceId: braids.serviceId }],
+    })
+    ok(changed)
+    await test.drainJobs()
+    const expected = ['booking_created', 'booking_services_changed']
+    assert.deepEqual(await listTypes(await getMemberId(shop, 'staff')), expected)
+    assert.deepEqual(await listTypes(await getOwnerId(shop)), expected)
+    const [, last] = await notified(await getOwnerId(shop))
+    assert.equal(last?.params.title, 'Cut + 1')
   })
 
   it('that the customer moves and cancels is notified to the store', async () => {

@@ -32,6 +32,7 @@ export const inboxListeners: Listener[] = [
   ),
   listener('booking.confirmed', 'notices', 'inbox.booking-confirmed', thenRemoveOutdated(notifyConfirmation)),
   listener('booking.moved', 'notices', 'inbox.booking-moved', thenRemoveOutdated(notifyMove)),
+  listener('booking.items_changed', 'notices', 'inbox.booking-services-changed', notifyServices),
   listener('booking.cancelled', 'notices', 'inbox.booking-cancelled', thenRemoveOutdated(notifyCancellation)),
   listener('booking.settled', 'notices', 'inbox.booking-settled', thenRemoveOutdated(notifyEnd)),
   listener('reminder.due', 'notices', 'inbox.booking-reminder', thenRemoveOutdated(notifyReminder)),
@@ -88,6 +89,21 @@ async function notifyConfirmation(
           },
     ),
   ])
+}
+
+/** The customer has changed them, so only the store needs to know. */
+async function notifyServices(
+  app: AppContext,
+  { bookingId }: Events['booking.items_changed'],
+  { eventId }: Attempt,
+): Promise<void> {
+  const { booking, forStore, team } = await read(app, bookingId)
+  if (booking.status !== 'confirmed' && booking.status !== 'pending') return
+  const eventKey = `booking_services_changed:${bookingId}:${eventId}`
+  await notify(
+    createContext(app, null),
+    team.map((to) => ({ ...to, type: 'booking_services_changed', eventKey, params: forStore })),
+  )
 }
 
 async function notifyMove(
@@ -237,10 +253,11 @@ async function read(app: AppContext, bookingId: string, step?: BookingStatus | '
 
 async function getTeam(app: AppContext, booking: BookingDetails, by: Step | undefined): Promise<string[]> {
   const { db } = app.database
-  const { branch_id: branchId, store_id: storeId, staff_id: staffId } = booking
+  const { branch_id: branchId, store_id: storeId, staff_id: first, parts } = booking
+  const staffIds = [first, ...parts.map(({ staffId }) => staffId)].filter((id) => id !== null)
   const accounts =
     by?.actor === 'store'
-      ? await listStoreAccounts(db, { storeId, staffId })
-      : await listMembers(db, { branchId, staffId })
+      ? await listStoreAccounts(db, { storeId, staffIds })
+      : await listMembers(db, { branchId, staffIds })
   return accounts.filter((id) => id !== by?.actorId && id !== booking.account_id)
 }

@@ -80,7 +80,7 @@ async function notifyBlockedTime(
   { branchId, staffId, day }: Events['blocked_time.changed'],
 ): Promise<void> {
   const hint = { kind: 'block', bookingId: null, branchId, date: day } as const
-  for (const to of await listMembers(db, { branchId, staffId }))
+  for (const to of await listMembers(db, { branchId, staffIds: [staffId] }))
     await notifyLive(db, to, 'calendar_update', hint)
 }
 

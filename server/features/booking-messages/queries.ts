@@ -89,7 +89,7 @@ export const getStoreContacts = (db: Queryable, branchId: string) =>
 /** Returns the accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
 export async function listMembers(
   db: Queryable,
-  { branchId, staffId }: { branchId: string; staffId: string | null },
+  { branchId, staffIds }: { branchId: string; staffIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('shared.branches as branches')
@@ -100,22 +100,24 @@ export async function listMembers(
     .where((e) =>
       e.or([e('members.store_ids', 'is', null), sql<boolean>`stores.id = ANY (members.store_ids)`]),
     )
-    .where((e) => e.or([e('members.role', '!=', 'staff'), e('members.staff_id', '=', staffId)]))
+    .where((e) =>
+      e.or([e('members.role', '!=', 'staff'), sql<boolean>`members.staff_id = ANY (${staffIds}::uuid[])`]),
+    )
     .execute()
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Returns the accounts of the merchant that are the person who is booked. */
+/** Returns the accounts of the merchant that are the people who are booked. */
 export async function listStoreAccounts(
   db: Queryable,
-  { storeId, staffId }: { storeId: string; staffId: string | null },
+  { storeId, staffIds }: { storeId: string; staffIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('shared.stores as stores')
     .innerJoin('shared.merchant_members as members', 'members.merchant_id', 'stores.merchant_id')
     .select('members.account_id as accountId')
     .where('stores.id', '=', storeId)
-    .where('members.staff_id', '=', staffId)
+    .where(sql<boolean>`members.staff_id = ANY (${staffIds}::uuid[])`)
     .execute()
   return rows.map(({ accountId }) => accountId)
 }

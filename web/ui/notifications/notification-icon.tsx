@@ -38,6 +38,7 @@ const ICONS: Record<NotificationType, Icon> = {
   booking_created: CalendarPlus,
   booking_confirmed: CalendarCheck,
   booking_moved: CalendarClock,
+  booking_services_changed: CalendarClock,
   booking_cancelled: CalendarX2,
   booking_completed: CalendarCheck,
   booking_reminder: AlarmClock,

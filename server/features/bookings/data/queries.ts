@@ -197,7 +197,9 @@ export const getOwner = (db: Queryable, id: string) =>
       'fee_cents as feeCents',
       'store_id as storeId',
       'branch_id as branchId',
-      'staff_id as staffId',
+      sql<string[]>`ARRAY(
+        SELECT staff_id FROM shared.booked_times WHERE booking_id = bookings.id AND staff_id IS NOT NULL
+      )`.as('staffIds'),
       startColumn,
       sql<string | null>`(
         SELECT actor FROM booking_events e WHERE e.booking_id = bookings.id AND e.kind = 'step' AND e.to_status = 'confirmed'

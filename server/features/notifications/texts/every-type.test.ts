@@ -11,6 +11,7 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   booking_created: 'booking-messages/inbox',
   booking_confirmed: 'booking-messages/inbox',
   booking_moved: 'booking-messages/inbox',
+  booking_services_changed: 'booking-messages/inbox',
   booking_cancelled: 'booking-messages/inbox',
   booking_completed: 'booking-messages/inbox',
   booking_reminder: 'booking-messages/inbox',

@@ -24,6 +24,7 @@ const OFFER = { offerId: 'o', title: 'Massage', store: 'Utulivu Spa' }
 const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], string] } = {
   booking_created: [{ ...BOOKING, isRequest: true }, 'Request sent'],
   booking_confirmed: [BOOKING, 'Booking confirmed'],
+  booking_services_changed: [BOOKING, 'Services changed'],
   booking_moved: [{ ...BOOKING, from: '2026-11-20T08:00:00.000Z' }, 'Booking moved'],
   booking_cancelled: [{ ...BOOKING, by: 'store' }, 'Kinyozi Kings cancelled your booking'],
   booking_completed: [BOOKING, 'How was your visit?'],

@@ -108,6 +108,21 @@ export default function BookingDetails() {
               <BookAgain visits={again} />
             </Part>
           )}
+          {booking.items && (
+            <Part title={m.booking_visit_who()}>
+              <VisitLines items={booking.items} />
+            </Part>
+          )}
+          {canChangeServices(booking, now) && (
+            <p className="mb-5">
+              <Link
+                className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
+                href={paths.bookingServices(booking.id)}
+              >
+                {booking.items ? m.bookings_services_change() : m.booking_visit_add()}
+              </Link>
+            </p>
+          )}
           <Part title={m.bookings_part_status()}>
             <Timeline events={buildTimeline(booking, now)} />
           </Part>
@@ -130,21 +145,6 @@ export default function BookingDetails() {
               </p>
             )}
           </Part>
-          {booking.items && (
-            <Part title={m.booking_visit_who()}>
-              <VisitLines items={booking.items} />
-            </Part>
-          )}
-          {canChangeServices(booking, now) && (
-            <p className="mb-5">
-              <Link
-                className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
-                href={paths.bookingServices(booking.id)}
-              >
-                {booking.items ? m.bookings_services_change() : m.booking_visit_add()}
-              </Link>
-            </p>
-          )}
           <BookedItem booking={booking} />
           <Answers booking={booking} />
           <Notes booking={booking} />

@@ -41,7 +41,7 @@ import { ItemSummary, PriceInShort } from '../frame/money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useDay } from './use-day.ts'
-import { VisitServices } from './visit-services.tsx'
+import { ChooseServices, VisitServices } from './visit-services.tsx'
 import { WizardPage } from '../frame/wizard-page.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
 
@@ -94,6 +94,7 @@ export function TimeStep(wizard: WizardState) {
   const reviewHref = (startsAt: string, day: Day) => getHref(3, { ...choice, date: day, startsAt, branch })
   const chosenHref = isStillFree && choice.startsAt && reviewHref(choice.startsAt, date)
 
+  if (wizard.more) return <ChooseServices {...wizard} more={wizard.more} branch={branch} />
   return (
     <WizardPage
       {...wizard}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { m } from '#messages'
 import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -6,12 +7,14 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Plus, X } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
-import { ServiceChoices } from '../frame/service-choices.tsx'
+import { ItemSummary, PriceInShort } from '../frame/money-lines.tsx'
+import { ServiceChoices, type ListedService } from '../frame/service-choices.tsx'
+import { WizardPage } from '../frame/wizard-page.tsx'
 import { ADDING, listAlso, type Choice } from '../state/choice.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
 /** The services of the visit, and the way to add others. */
-export function VisitServices({ item, choice, more, getHref, branch }: WizardState & { branch: string }) {
+export function VisitServices({ item, choice, getHref, branch }: WizardState & { branch: string }) {
   const others = item.lines.slice(1)
   // Other services have other times.
   const withOthers = (ids: readonly string[]): Choice => ({
@@ -20,7 +23,6 @@ export function VisitServices({ item, choice, more, getHref, branch }: WizardSta
     startsAt: undefined,
     also: ids.length > 0 ? ids.join(',') : undefined,
   })
-  if (more) return <ChooseServices services={more} chosen={listAlso(choice)} choice={{ ...choice, branch }} />
   return (
     <section className="mt-3" aria-label={m.booking_visit_services()}>
       {others.length > 0 && (
@@ -60,29 +62,30 @@ export function VisitServices({ item, choice, more, getHref, branch }: WizardSta
 }
 
 /** The other services of the store: a form that works without scripts. */
-function ChooseServices({
-  services,
-  chosen,
-  choice,
-}: {
-  services: NonNullable<WizardState['more']>
-  chosen: readonly string[]
-  choice: Choice
-}) {
+export function ChooseServices(wizard: WizardState & { more: readonly ListedService[]; branch: string }) {
+  const { item, choice, more, branch } = wizard
+  const formId = useId()
+  const button = (
+    <Button type="submit" form={formId} size="lg" full>
+      {m.booking_visit_show_times()}
+    </Button>
+  )
   return (
-    <form className="mt-4">
-      <input type="hidden" name="step" value={1} />
-      {choice.date && <input type="hidden" name="date" value={choice.date} />}
-      {choice.branch && <input type="hidden" name="branch" value={choice.branch} />}
-      {choice.staff && <input type="hidden" name="staff" value={choice.staff} />}
-      <fieldset className="min-w-0">
-        <legend className="mb-1 font-semibold">{m.booking_visit_choose()}</legend>
-        <p className="quiet mb-2">{m.booking_visit_choose_hint({ count: MAX_VISIT_ITEMS })}</p>
-        <ServiceChoices services={services} chosen={chosen} />
-      </fieldset>
-      <Button type="submit" size="lg" full className="mt-4">
-        {m.booking_visit_show_times()}
-      </Button>
-    </form>
+    <WizardPage {...wizard} step={1} title={m.booking_visit_choose()} action={button}>
+      <div className="wide:hidden mt-3">
+        <ItemSummary item={item} price={<PriceInShort item={item} />} />
+      </div>
+      <form id={formId} className="mt-4">
+        <input type="hidden" name="step" value={1} />
+        {choice.date && <input type="hidden" name="date" value={choice.date} />}
+        <input type="hidden" name="branch" value={branch} />
+        {choice.staff && <input type="hidden" name="staff" value={choice.staff} />}
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{m.booking_visit_choose()}</legend>
+          <p className="quiet mb-2">{m.booking_visit_choose_hint({ count: MAX_VISIT_ITEMS })}</p>
+          <ServiceChoices services={more} chosen={listAlso(choice)} />
+        </fieldset>
+      </form>
+    </WizardPage>
   )
 }
