@@ -60,6 +60,7 @@ export async function catchSlotConflict<T>(work: () => Promise<T>): Promise<T> {
 }
 const SLOT_CONSTRAINTS: ReadonlySet<unknown> = new Set([
   'bookings_staff_free',
+  'booking_parts_staff_free',
   'bookings_once',
   'visitor_holds_staff_free',
 ])

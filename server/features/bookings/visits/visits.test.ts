@@ -1,5 +1,6 @@
 /** Visits of several services over the API (docs/rules/visits.md). */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { addService, dayIn, openShop, timeIn, type ShopOptions } from '#tests/support/factories.ts'
@@ -376,6 +377,38 @@ describe('Changes of a visit', () => {
     const done = await ask('PUT', `/bookings/${visit.id}/complete`, merchant)
     assert.equal(done.body.booking.status, 'completed')
     await assertInvariants()
+  })
+})
+
+describe('The database', () => {
+  it('refuses a booking of a person who is booked for a part of a visit, also without the lock', async () => {
+    const salon = await openSalon()
+    const visit = await bookVisit(items([salon.cut, salon.first], [salon.shave, salon.second]))
+    const { db } = test.app.database
+    const {
+      starts_minute: _starts,
+      ends_minute: _ends,
+      ...row
+    } = await db.selectFrom('bookings').selectAll().where('id', '=', visit.id).executeTakeFirstOrThrow()
+    const insert = (start: string, end: string) =>
+      db
+        .insertInto('bookings')
+        .values({
+          ...row,
+          id: randomUUID(),
+          code: 'ABCDEF',
+          staff_id: salon.second,
+          during: `[${start},${end})`,
+          answers: '[]',
+          first_price_cents: null,
+          visit_ends_at: null,
+          visit_notice_hours: null,
+        })
+        .execute()
+    const [, shave] = visit.items
+    await assert.rejects(insert(shave.startTime, shave.endTime), { constraint: 'bookings_staff_free' })
+    await insert(visit.endTime, new Date(Date.parse(visit.endTime) + 30 * MINUTE).toISOString())
+    await db.deleteFrom('bookings').where('code', '=', 'ABCDEF').execute()
   })
 })
 
