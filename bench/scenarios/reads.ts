@@ -56,6 +56,7 @@ async function measureUncached(databases: Databases, url: string): Promise<Line[
     STORES,
     { name: 'GET /stores/{id}', path: `/api/v1/stores/${store}` },
     { name: 'slots of an offer', path: `/api/v1${await findSlots(offer)}` },
+    { name: 'slots of a visit of three', path: `/api/v1${await findVisitSlots()}` },
     { name: 'GET /search of a word', path: search },
     // The server lets only four of them run at once, and others wait for five seconds at most.
     {
@@ -81,6 +82,25 @@ async function findSlots(offer: string): Promise<string> {
     if (status === 200 && body.detailedSlots.length > 0) return path
   }
   throw new Error(`The offer ${offer} has no free time in the coming days`)
+}
+
+/** The path for the times of a visit of three services of one store on the next day that has any. */
+async function findVisitSlots(): Promise<string> {
+  const { body } = await apiRequest({ base }, 'GET', '/stores?limit=50')
+  for (const { id } of body.stores) {
+    const { body: listed } = await apiRequest({ base }, 'GET', `/services?storeId=${id}&page=1&limit=50`)
+    const [first, ...others] = listed.services
+      .filter((service: { booking_enabled: boolean }) => service.booking_enabled)
+      .map((service: { id: string }) => service.id)
+    if (others.length < 2) continue
+    for (let ahead = 1; ahead < 4; ahead++) {
+      const date = addDays(toDay(Date.now()), ahead)
+      const path = `/bookings/slots?serviceId=${first}&also=${others.slice(0, 2).join(',')}&date=${date}`
+      const { status, body: found } = await apiRequest({ base }, 'GET', path)
+      if (status === 200 && found.detailedSlots.length > 0) return path
+    }
+  }
+  throw new Error('No store has a free time for three of its services')
 }
 
 /** Returns the cookies of the session. */

@@ -208,7 +208,7 @@ export const paths = {
 } as const
 
 /** Parts of the page of help. */
-export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'people'
+export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'visits' | 'people'
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   store?: string | undefined

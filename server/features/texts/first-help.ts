@@ -1,4 +1,5 @@
 /** The first version of the help page, in the current language: its answers must agree with the rules (docs/rules/pages.md#help-pages). */
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
 import { m } from '#messages'
 
 const CONTACT = '/contact-us'
@@ -34,6 +35,7 @@ export const help = (): string[] => [
     'booking',
     m.help_booking(),
     answered('how-to-book', m.help_how_to_book_question(), m.help_how_to_book_answer()),
+    answered('several', m.help_several_question(), m.help_several_answer({ count: MAX_VISIT_ITEMS })),
     answered('held', m.help_held_question(), m.help_held_answer()),
     answered('arrive', m.help_arrive_question(), m.help_arrive_answer(), [
       m.help_more_bookings(),

@@ -92,6 +92,13 @@ const listTopics = (): Topic[] => [
     page: { href: paths.calendars(), label: m.merchant_calendars_title() },
   },
   {
+    topic: 'visits',
+    title: m.merchant_help_visits(),
+    answers: [m.merchant_help_visits_what, m.merchant_help_visits_calendar, m.merchant_help_visits_changes],
+    action: 'editCatalogue',
+    page: { href: paths.services(), label: m.merchant_nav_services() },
+  },
+  {
     topic: 'people',
     title: m.merchant_help_people(),
     answers: [m.merchant_help_people_invite, m.merchant_help_people_role, m.merchant_help_people_lost],
