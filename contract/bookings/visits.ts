@@ -1,7 +1,7 @@
 /** Visits of several services (docs/rules/visits.md). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { MAX_VISIT_ITEMS } from '../../domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '../../domain/booking/visits/visit-items.ts'
 import { Slot, VisitItem } from '../entities/booking.ts'
 import { idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'

@@ -9,7 +9,7 @@ const BUDGET = [
   ['customer', '/booking/offer/:offerId', 251],
   ['customer', '/notifications', 238],
   ['customer', '/chat', 184],
-  ['customer', '/chat/store/:storeId', 273],
+  ['customer', '/chat/store/:storeId', 274],
   ['customer', '/service-requests/new', 206],
   ['customer', '/service-request/:id', 213],
   ['customer', '/profile/service-requests', 194],

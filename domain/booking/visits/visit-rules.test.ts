@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { DEFAULT_NOTICE_HOURS } from '../booking-policy.ts'
-import { firstPrice, strictestNotice, totalMinutes, visitPrice, visitTitle } from './visit-rules.ts'
+import { firstPrice, strictestNotice, totalMinutes, visitPrice } from './visit-rules.ts'
+import { visitTitle } from './visit-items.ts'
 
 const FIXED = { priceCents: 30_000, originalCents: 30_000 }
 const OFFER = { priceCents: 125_000, originalCents: 150_000 }

@@ -1,9 +1,6 @@
 /** Rules of visits of several services (docs/rules/visits.md). */
 import { DEFAULT_NOTICE_HOURS } from '../booking-policy.ts'
 
-/** The most services of a visit. */
-export const MAX_VISIT_ITEMS = 5
-
 type Line = { priceCents: number | null; originalCents: number | null }
 
 /** The sums of a visit; null if one of the prices is agreed at the store. */
@@ -43,7 +40,3 @@ export function firstPrice({
     originalCents: firstPriceCents === null ? null : firstPriceCents + discountCents,
   }
 }
-
-/** The name of a visit in lists and messages: that of its first service, and how many others it has. */
-export const visitTitle = (first: string, others: number): string =>
-  others === 0 ? first : `${first} + ${others}`

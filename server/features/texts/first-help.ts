@@ -1,5 +1,5 @@
 /** The first version of the help page, in the current language: its answers must agree with the rules (docs/rules/pages.md#help-pages). */
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { m } from '#messages'
 
 const CONTACT = '/contact-us'

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities/booking.ts'
 import type { ServiceWithStore } from '#contract/entities/offer.ts'
-import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
+import { visitTitle } from '#domain/booking/visits/visit-items.ts'
 import { savedCents } from '#domain/catalogue/pricing.ts'
 import { cents } from '#domain/payments/money.ts'
 

@@ -1,4 +1,4 @@
-import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
+import { visitTitle } from '#domain/booking/visits/visit-items.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 /** What is booked: the offer or the service, and how many others the visit has. */

@@ -7,6 +7,7 @@ import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type * as z from 'zod'
 import type { Line } from '../availability/availability.ts'
 import { bookableItem } from '../availability/bookable-items.ts'
+import { passOnPerson } from '../data/class-queries.ts'
 import { catchSlotConflict, underLock } from '../data/lock.ts'
 import * as q from '../data/queries.ts'
 import { insertEvent } from '../data/status-queries.ts'
@@ -70,6 +71,7 @@ async function changeLocked(
   const visit = await loadChangedVisit(tx.db, lines, isNew, input, tx.now)
   const booked = requireVisit(start, lines, visit, now)
   await setLines(tx.db, row.id, booked, tx.now)
+  if (booked[0].line.pool.id !== row.poolId) await passOnPerson(tx.db, row, tx.now)
   await closeProposals(tx.db, row.id, 'withdrawn', tx.now)
   await insertEvent(
     tx.db,

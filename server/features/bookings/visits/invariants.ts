@@ -1,4 +1,4 @@
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import type { Invariant } from '#server/platform/database/invariants.ts'
 
 /** The parts of visit b, with its first service. */

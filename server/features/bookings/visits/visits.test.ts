@@ -350,6 +350,27 @@ describe('Changes of a visit', () => {
     await assertInvariants()
   })
 
+  it('leave the person of a class to those who stay in it', async () => {
+    const salon = await openSalon()
+    const yoga = await addService(test, salon.shop, {
+      name: 'Yoga',
+      staffIds: [],
+      capacity: 8,
+      durationMinutes: 60,
+    })
+    const leader = await bookVisit(items(yoga.serviceId))
+    const follower = await bookVisit(items(yoga.serviceId))
+    assert.deepEqual([leader.staffId !== null, follower.staffId], [true, null])
+    const other = leader.staffId === salon.first ? salon.second : salon.first
+    const changed = await ask('PUT', `/bookings/${leader.id}/items`, leader.token, {
+      items: items([salon.cut, other]),
+    })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const { body } = await ask('GET', `/bookings/${follower.id}`, follower.token)
+    assert.equal(body.booking.staffId, leader.staffId)
+    await assertInvariants()
+  })
+
   it('keep the offer, for which the fee is', async () => {
     const salon = await openSalon({ feeWaived: true })
     const visit = await bookVisit([{ offerId: salon.shop.offerId }, { serviceId: salon.shave }])

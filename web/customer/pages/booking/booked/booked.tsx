@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
 import { redirect, useActionData, useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
+import { visitTitle } from '#domain/booking/visits/visit-items.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import { phoneHref } from '#web/app/document/phone-href.ts'

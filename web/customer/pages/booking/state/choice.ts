@@ -10,7 +10,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { openingPlan, type BranchHours } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../../paths.ts'
 

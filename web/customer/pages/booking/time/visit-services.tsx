@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-rules.ts'
+import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, getStart } from '#web/app/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
-import { visitTitle } from '#domain/booking/visits/visit-rules.ts'
+import { visitTitle } from '#domain/booking/visits/visit-items.ts'
 import { instant, MINUTE, timeOfDay, toMinutesOfDay, type At, type Day } from '#domain/time/time.ts'
 import { getEnd, getStart } from '#web/app/document/booked-item.ts'
 import type { MovedBooking } from '../../../components/bookings/move-dialog.tsx'
