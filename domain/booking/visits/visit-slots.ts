@@ -126,7 +126,7 @@ function searchOn(day: Day, { services, startsWith, maxGapMinutes }: VisitPlan, 
   const slots = services.map(() => new Map<number, OpenSlot | null>())
   const found = new Map<number, Found | null>()
 
-  const slotOf = (service: number, minute: number): OpenSlot | null => {
+  const findSlot = (service: number, minute: number): OpenSlot | null => {
     const known = slots[service]!.get(minute)
     if (known !== undefined) return known
     const { plan } = services[service]!
@@ -152,7 +152,7 @@ function searchOn(day: Day, { services, startsWith, maxGapMinutes }: VisitPlan, 
     for (const step of eachStep(left, minute)) {
       const rest = findAfter(
         step.reduce((set, { service }) => set & ~(1 << service), left),
-        endOf(step),
+        stepEnd(step),
       )
       if (rest && (best === null || rest.end < best.end))
         best = { end: rest.end, steps: [step, ...rest.steps] }
@@ -173,7 +173,7 @@ function searchOn(day: Day, { services, startsWith, maxGapMinutes }: VisitPlan, 
 
   function* eachStep(left: number, minute: number): Generator<Step, void> {
     const free = services.flatMap((_, service): Step => {
-      const slot = left & (1 << service) ? slotOf(service, minute) : null
+      const slot = left & (1 << service) ? findSlot(service, minute) : null
       return slot ? [{ service, slot }] : []
     })
     const first = left === all ? startsWith : null
@@ -191,7 +191,7 @@ function searchOn(day: Day, { services, startsWith, maxGapMinutes }: VisitPlan, 
   return (minute: number): Found | null => findFrom(all, minute)
 }
 
-const endOf = (step: Step): At => Math.max(...step.map(({ slot }) => slot.end))
+const stepEnd = (step: Step): At => Math.max(...step.map(({ slot }) => slot.end))
 
 /** A service without people needs none. */
 function haveTwoPeople({ freeStaffIds: ones }: OpenSlot, { freeStaffIds: others }: OpenSlot): boolean {

@@ -12,6 +12,15 @@ const bookingList: MatrixRow = {
     ),
 }
 
+/** Puts the movable booking back to the evening, as if it had never been moved. */
+export const putBack: NonNullable<MatrixRow['prepare']> = ({ test, bookings, day }) =>
+  test.app.database.db
+    .updateTable('bookings')
+    .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+    .where('id', '=', bookings.movable)
+    .execute()
+    .then(() => undefined)
+
 /** Moves a booking to the morning of the same weekday, a week later. */
 const rescheduling: MatrixRow = {
   good: ({ bookings, day }) => ({
@@ -24,13 +33,7 @@ const rescheduling: MatrixRow = {
       body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' },
     },
   ],
-  prepare: ({ test, bookings, day }) =>
-    test.app.database.db
-      .updateTable('bookings')
-      .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
-      .where('id', '=', bookings.movable)
-      .execute()
-      .then(() => undefined),
+  prepare: putBack,
   others: { 'other customer': 403 },
 }
 

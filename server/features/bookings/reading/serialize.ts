@@ -141,7 +141,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
   }
 }
 
-/** The first service of a visit, of which the rest of the booking tells. */
+/** The first service of a visit: the row of the booking has its values. */
 function serializeFirstItem(row: BookingDetails): VisitItem {
   const { priceCents, originalCents } = getFirstPrice(row)
   return {

@@ -5,7 +5,7 @@ import { storeProblems } from '#contract/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { inField, type Line } from '../availability/availability.ts'
-import type { Item, ItemKey, Pool } from '../availability/availability-queries.ts'
+import type { Item, ItemKey } from '../availability/availability-queries.ts'
 import { bookableItem, getPool, resolveItemKey } from '../availability/bookable-items.ts'
 
 type Named = {
@@ -67,21 +67,19 @@ export async function loadLines(
     branchId ?? first.item.pools.find((pool) => offersAll(pool.branchId))?.branchId ?? noBranch(others)
   // `store-{id}` names the main branch, also of the others.
   const pool = getPool(first.item, common)
-  return [{ ...first, pool }, ...others.map((line) => ({ ...line, pool: getPoolOf(line, pool.branchId) }))]
+  const withPools = others.map(async (line) => ({
+    ...line,
+    pool: await naming(line.field, () => getPool(line.item, pool.branchId)),
+  }))
+  return [{ ...first, pool }, ...(await Promise.all(withPools))]
 }
 
 function noBranch(others: readonly unknown[]): undefined {
   if (others.length > 0) throw storeProblems.branchNotFound()
 }
 
-function getPoolOf({ item, field }: Omit<Line, 'pool'>, branchId: string): Pool {
-  const pool = item.pools.find((each) => each.branchId === branchId)
-  if (!pool) throw inField(storeProblems.branchNotFound(), field)
-  return pool
-}
-
 /** Throws the problems of `work` with the line that they are about. */
-async function naming<T>(field: string | undefined, work: () => Promise<T>): Promise<T> {
+async function naming<T>(field: string | undefined, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

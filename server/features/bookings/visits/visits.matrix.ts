@@ -1,3 +1,4 @@
+import { putBack } from '../bookings.matrix.ts'
 import { queries, type MatrixRow } from '#tests/contract/matrix-row.ts'
 
 export const rows: Record<string, MatrixRow> = {
@@ -14,13 +15,7 @@ export const rows: Record<string, MatrixRow> = {
       params: { id: bookings.movable },
       body: { items: [{ serviceId: shop.serviceId }] },
     }),
-    prepare: ({ test, bookings, day }) =>
-      test.app.database.db
-        .updateTable('bookings')
-        .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
-        .where('id', '=', bookings.movable)
-        .execute()
-        .then(() => undefined),
+    prepare: putBack,
     others: { 'other customer': 403 },
   },
 }

@@ -56,7 +56,7 @@ async function bookVisit(lines: object[], more?: Parameters<typeof book>[1]) {
 }
 const visitSlots = (query: string) => test.ask('GET', `/bookings/visit-slots?${query}`)
 const clocks = (free: { startTime: string }[]) => free.map(({ startTime }) => startTime)
-const timesOf = (booking: Answer['body']) =>
+const partTimes = (booking: Answer['body']) =>
   booking.items.map(({ name, startTime, endTime }: { name: string; startTime: string; endTime: string }) => [
     name,
     ...[startTime, endTime].map((at) => (Date.parse(at) - Date.parse(booking.startTime)) / MINUTE),
@@ -122,7 +122,7 @@ describe('A visit', () => {
     const visit = await bookVisit(items([salon.shave, salon.first], [salon.cut, salon.second]), {
       clock: '10:00',
     })
-    assert.deepEqual(timesOf(visit), [
+    assert.deepEqual(partTimes(visit), [
       ['Cut', 0, 60],
       ['Shave', 60, 90],
     ])
@@ -174,7 +174,7 @@ describe('A visit', () => {
       [visit.bookingType, visit.offerId, visit.status, visit.requiresPayment],
       ['offer', salon.shop.offerId, 'pending', true],
     )
-    assert.deepEqual(timesOf(visit), [
+    assert.deepEqual(partTimes(visit), [
       ['A cut for less', 0, 60],
       ['Shave', 60, 90],
     ])
