@@ -13,6 +13,7 @@ import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
 import { visitRoutes } from './bookings/visits.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
+import { waitlistRoutes } from './bookings/waitlist.ts'
 import type { Contract } from './kernel.ts'
 
 /** The order is that of the API reference. */
@@ -20,6 +21,7 @@ export const bookings = {
   ...availabilityRoutes,
   ...visitRoutes,
   ...visitorHoldRoutes,
+  ...waitlistRoutes,
   ...newBookingRoutes,
   ...readingRoutes,
   ...movingRoutes,

@@ -23,6 +23,8 @@ export const EXAMPLE_IDS = {
   social: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00f',
   leave: '0193471c-6d2e-7a41-9c1b-2f6a4be0a010',
   proposal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a011',
+  waitlistEntry: '0193471c-6d2e-7a41-9c1b-2f6a4be0a110',
+  waitlistOffer: '0193471c-6d2e-7a41-9c1b-2f6a4be0a111',
   block: '0193471c-6d2e-7a41-9c1b-2f6a4be0a012',
   calendar: '0193471c-6d2e-7a41-9c1b-2f6a4be0a013',
   feed: '0193471c-6d2e-7a41-9c1b-2f6a4be0a014',

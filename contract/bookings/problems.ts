@@ -1,6 +1,7 @@
 /** Problems of bookings, by their code. */
 import { m } from '#messages'
 import { DEFAULT_DAYS_AHEAD } from '../../domain/booking/booking-policy.ts'
+import { MAX_WAITING } from '../../domain/booking/waitlist/waitlist.ts'
 import { problem } from '../problem.ts'
 import { stopProblems } from '../stops.ts'
 
@@ -85,6 +86,48 @@ export const bookingProblems = {
     'hold-not-available',
     m.problem_hold_not_available,
     'Too many times are held from this address or on this day. The time can be booked without a hold.',
+  ),
+  waitNotFound: problem(
+    404,
+    'waitlist-entry-not-found',
+    m.problem_wait_not_found,
+    'There is no such place on a waitlist of the account or of its stores.',
+  ),
+  waitOfferNotFound: problem(
+    404,
+    'waitlist-offer-not-found',
+    m.problem_wait_offer_not_found,
+    'There is no such offer to the account.',
+  ),
+  waitOfferGone: problem(
+    409,
+    'waitlist-offer-gone',
+    m.problem_wait_offer_gone,
+    'The offered time was not taken in time, or is booked. `nearest` has the nearest free times.',
+  ),
+  timesFree: problem(
+    409,
+    'times-free',
+    m.problem_times_free,
+    'A time that fits is free now, so there is nothing to wait for. `nearest` has it.',
+  ),
+  tooManyWaiting: problem(
+    409,
+    'too-many-waiting',
+    (_inputs, options) => m.problem_too_many_waiting({ count: MAX_WAITING }, options),
+    'A customer can wait for ten things at a time.',
+  ),
+  waitOfferOpen: problem(
+    409,
+    'waitlist-offer-open',
+    m.problem_wait_offer_open,
+    'A time is held for this customer already.',
+  ),
+  waitOverlaps: problem(
+    409,
+    'waitlist-overlap',
+    m.problem_wait_overlaps,
+    'The customer is booked elsewhere at this time, or booking now, or no longer accepted by the store.',
   ),
   pastTime: problem(400, 'past-time', m.problem_past_time, 'The start is not in the future.'),
   pastDate: problem(400, 'past-date', m.problem_past_date, 'The date is before today in Africa/Nairobi.'),

@@ -4,8 +4,9 @@ import { toDay, instant, MINUTE, type At, type Day } from '../time/time.ts'
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
-const NOON = 12 * 60
-const EVENING = 17 * 60
+/** Minutes since midnight at which the afternoon and the evening begin. */
+export const NOON = 12 * 60
+export const EVENING = 17 * 60
 
 /** Returns the place of a time in the list of the day on which the branch opened. */
 export const placeInDay = (day: Day, start: At): DayPart | 'after-midnight' =>

@@ -53,6 +53,8 @@ export const NOTIFICATION_TYPES = {
   booking_time_proposed: { category: 'bookings', group: 'booking', priority: 'urgent' },
   booking_proposal_declined: { category: 'bookings', group: 'booking', priority: 'high' },
   booking_no_show: { category: 'bookings', group: 'booking', priority: 'normal' },
+  waitlist_offered: { category: 'bookings', group: 'booking', priority: 'urgent' },
+  waitlist_ended: { category: 'bookings', group: 'booking', priority: 'normal' },
   calendar_clash: { category: 'bookings', group: 'booking', priority: 'high' },
   calendar_failing: { category: 'bookings', group: 'system', priority: 'normal' },
   payment_received: { category: 'bookings', group: 'booking', priority: 'normal' },

@@ -6,14 +6,15 @@ import { reminderInvariants } from './invariants.ts'
 import { bookingSockets } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { bookingMessageSchedule } from './reminders.ts'
+import { waitlistMessageListeners, waitlistTexts } from './waitlist.ts'
 
 export const bookingMessagesFeature = feature({
   name: 'booking-messages',
   tables: ['reminders'],
   invariants: reminderInvariants,
   events: bookingMessageEvents,
-  listeners: [...bookingMessageListeners, ...inboxListeners],
-  notifications: inboxTexts,
+  listeners: [...bookingMessageListeners, ...inboxListeners, ...waitlistMessageListeners],
+  notifications: { ...inboxTexts, ...waitlistTexts },
   sockets: bookingSockets,
   schedule: bookingMessageSchedule,
 })

@@ -16,7 +16,7 @@ import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
-import { readInstant, type At } from '#domain/time/time.ts'
+import { readInstant, toDay, type At } from '#domain/time/time.ts'
 import { splitFee } from '#domain/payments/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit } from '#server/features/credit/credit.ts'
@@ -34,6 +34,7 @@ import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-proble
 import { takeOverHold } from './visitors/visitor-holds.ts'
 import { loadLines, resolveLineKeys } from './visits/lines.ts'
 import { requireVisit, toVisitPlan } from './visits/visit-times.ts'
+import { offerFreeTimes } from './waitlist/offering.ts'
 
 export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from './availability/free-times.ts'
 export { catchSlotConflict, underLock } from './data/lock.ts'
@@ -58,6 +59,7 @@ export { findBookedFrom } from './visitors/origin-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { getTitle } from './reading/title.ts'
+export { findTimeOffer, findWaiting } from './waitlist/notice-queries.ts'
 export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
 
 /**
@@ -126,7 +128,9 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const { lines, start, fee } = request
   const [{ item, pool }] = lines
   await releaseOverdueHolds(tx, pool.branchId)
-  const held = await takeOverHold(tx, request.input.holdToken, lines, start)
+  const isAwaited = await offerFreeTimes(tx, pool.branchId, toDay(start))
+  const waitingId = isAwaited ? actor.accountId : null
+  const held = await takeOverHold(tx, request.input.holdToken, lines, start, waitingId)
   const poolIds = lines.map((line) => line.pool.id)
   const existing = await findSameBooking(tx.db, actor.accountId, poolIds, new Date(start))
   if (existing && !(await isReplaceable(tx, actor, existing, request))) {

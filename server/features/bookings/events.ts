@@ -1,3 +1,4 @@
+import type { WaitEnd } from '#domain/booking/waitlist/waitlist.ts'
 import { event, type EventPayloads } from '#server/platform/jobs/events.ts'
 
 export const bookingEvents = {
@@ -32,6 +33,11 @@ export const bookingEvents = {
     proposalId: string
     outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired'
   }>(),
+  /** A customer who waits for a time is told of one: due when the quiet hours are over. */
+  'waitlist.offered': event<{ offerId: string }>(),
+  /** The time until which a time was held for a customer of the waitlist has passed. */
+  'waitlist.offer_over': event<{ branchId: string }>(),
+  'waitlist.ended': event<{ entryId: string; reason: WaitEnd }>(),
   /** Time of a person was blocked or is free again; the first day of it. */
   'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),
 }

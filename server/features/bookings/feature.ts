@@ -20,6 +20,7 @@ import {
 } from './personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
 import { rememberOrigins } from './visitors/origin-cookie.ts'
+import { waitlistListeners } from './waitlist/jobs.ts'
 
 export const bookingsFeature = feature({
   name: 'bookings',
@@ -34,11 +35,13 @@ export const bookingsFeature = feature({
     'blocked_times',
     'offline_check_ins',
     'visitor_holds',
+    'waitlist_entries',
+    'waitlist_offers',
   ],
   invariants: bookingInvariants,
   limits: bookingLimits,
   events: bookingEvents,
-  listeners: [shutStoreListener],
+  listeners: [shutStoreListener, ...waitlistListeners],
   schedule: bookingSchedule,
   approvals: [refundedCancellation],
   mount(server, app, site) {

@@ -24,6 +24,7 @@ import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Returns the body of a route that books only one type of item. */
 function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
@@ -137,6 +138,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...availabilityRoutes,
   ...visitRoutes,
+  ...waitlistRoutes,
   ...readingRoutes,
   ...visitorHoldRoutes,
   ...guestPassRoutes,

@@ -2775,6 +2775,38 @@ export interface VisitorHolds {
   staff_id: string | null;
   starts_minute: Generated<number>;
   token_hash: Buffer;
+  waitlist_offer_id: string | null;
+}
+
+export interface WaitlistEntries {
+  account_id: string;
+  branch_id: string;
+  ended_at: Timestamp | null;
+  ended_reason: string | null;
+  from_day: Timestamp;
+  id: string;
+  joined_at: Timestamp;
+  offer_id: string | null;
+  part: string | null;
+  service_id: string;
+  staff_id: string | null;
+  to_day: Timestamp;
+}
+
+export interface WaitlistOffers {
+  branch_id: string;
+  closed_at: Timestamp | null;
+  during: string;
+  entry_id: string;
+  expires_at: Timestamp;
+  id: string;
+  is_held: boolean;
+  notify_at: Timestamp;
+  offered_at: Timestamp;
+  offered_by: string | null;
+  outcome: string | null;
+  pool_id: string;
+  staff_id: string | null;
 }
 
 export interface Withdrawals {
@@ -3051,6 +3083,8 @@ export interface DB {
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
   visitor_holds: VisitorHolds;
+  waitlist_entries: WaitlistEntries;
+  waitlist_offers: WaitlistOffers;
   withdrawals: Withdrawals;
   work_cases: WorkCases;
   work_filters: WorkFilters;

@@ -74,7 +74,8 @@ export function requireFreeSlot(start: At, item: Item, plan: Plan, now: At): Ope
   return slot
 }
 
-function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?: At): Problem {
+/** The problem, with the free times nearest to the start. */
+export function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?: At): Problem {
   const { from, to } = planWindow(start)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
   const all = days.flatMap((day) => slotsOn(day, plan, now))

@@ -11,6 +11,7 @@ const HOLD = [
   'staff_id as staffId',
   'staff_chosen as isStaffChosen',
   'expires_at as expiresAt',
+  'waitlist_offer_id as waitlistOfferId',
 ] as const
 const START_AND_END = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
 
@@ -25,6 +26,8 @@ export type HoldRow = {
   start: Date
   end: Date
   expiresAt: Date
+  /** Held for a customer of the waitlist, by this offer. */
+  waitlistOfferId: string | null
 }
 
 /** Returns the live hold of a token. */
@@ -36,11 +39,13 @@ export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<H
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
+/** Locks the hold that a visitor has chosen and can change: not one of the waitlist. */
 export const lockHold = (tx: Tx, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
   tx
     .selectFrom('visitor_holds')
     .select([...HOLD, ...START_AND_END])
     .where('token_hash', '=', tokenHash)
+    .where('waitlist_offer_id', 'is', null)
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
@@ -56,6 +61,7 @@ const toColumns = (hold: NewHold, now: Date) => ({
   staff_chosen: hold.isStaffChosen,
   during: sql<string>`tstzrange(${hold.start}, ${hold.end}, '[)')`,
   network_hash: hold.networkHash,
+  waitlist_offer_id: hold.waitlistOfferId,
   held_at: now,
   expires_at: hold.expiresAt,
 })
@@ -70,15 +76,51 @@ export const insertHold = (tx: Tx, id: string, tokenHash: Buffer, hold: NewHold,
 export const replaceHold = (tx: Tx, id: string, hold: NewHold, now: Date) =>
   tx.updateTable('visitor_holds').set(toColumns(hold, now)).where('id', '=', id).execute()
 
-/** Deletes the hold of a token and returns it; undefined if it has expired. Only one of several simultaneous calls gets it. */
+/**
+ * Deletes the hold that a visitor has chosen and returns it; undefined if it has expired. Only one of several simultaneous calls
+ * gets it. One of the waitlist is taken by its customer (`consumeOwnOffer`), and ends by itself.
+ */
 export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> {
   const hold = await db
     .deleteFrom('visitor_holds')
     .where('token_hash', '=', tokenHash)
+    .where('waitlist_offer_id', 'is', null)
     .returning([...HOLD, ...START_AND_END])
     .executeTakeFirst()
   return hold && hold.expiresAt > now ? hold : undefined
 }
+
+/** Deletes the hold of an offer of the waitlist to the customer, if it is of this time, and returns it. */
+export const consumeOwnOffer = (
+  tx: Tx,
+  of: { accountId: string; poolId: string; start: Date; staffId: string | undefined },
+  now: Date,
+): Promise<HoldRow | undefined> =>
+  tx
+    .deleteFrom('visitor_holds')
+    .using('waitlist_offers')
+    .innerJoin('waitlist_entries', 'waitlist_entries.id', 'waitlist_offers.entry_id')
+    .whereRef('waitlist_offers.id', '=', 'visitor_holds.waitlist_offer_id')
+    .where('waitlist_entries.account_id', '=', of.accountId)
+    .where('waitlist_offers.outcome', 'is', null)
+    .where('visitor_holds.pool_id', '=', of.poolId)
+    .where('visitor_holds.expires_at', '>', now)
+    .where(sql<boolean>`lower(visitor_holds.during) = ${of.start}`)
+    .$if(of.staffId !== undefined, (q) => q.where('visitor_holds.staff_id', '=', of.staffId!))
+    .returning([
+      'visitor_holds.id',
+      'visitor_holds.branch_id as branchId',
+      'visitor_holds.pool_id as poolId',
+      'visitor_holds.service_id as serviceId',
+      'visitor_holds.offer_id as offerId',
+      'visitor_holds.staff_id as staffId',
+      'visitor_holds.staff_chosen as isStaffChosen',
+      'visitor_holds.expires_at as expiresAt',
+      'visitor_holds.waitlist_offer_id as waitlistOfferId',
+      sql<Date>`lower(visitor_holds.during)`.as('start'),
+      sql<Date>`upper(visitor_holds.during)`.as('end'),
+    ])
+    .executeTakeFirst()
 
 /** Deletes the expired holds of one branch, whose lock the caller holds. */
 export const deleteExpiredHolds = (tx: Tx, branchId: string, now: Date) =>
@@ -111,6 +153,7 @@ export async function countHolds(
       e.fn.countAll<number>().filterWhere(thatDay).as('ofAllThatDay'),
     ])
     .where('expires_at', '>', now)
+    .where('waitlist_offer_id', 'is', null)
     .where((e) => e.or([ofAddress, thatDay]))
     .$if(of.exceptId !== null, (q) => q.where('id', '<>', of.exceptId!))
     .executeTakeFirstOrThrow()

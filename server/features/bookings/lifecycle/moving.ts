@@ -9,7 +9,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { choosePerson, slotAt } from '#domain/booking/slots.ts'
-import { readInstant, type At, type Day } from '#domain/time/time.ts'
+import { readInstant, toDay, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { daysFrom, listFreeDays, loadPlan, type BookedLine, type Line } from '../availability/availability.ts'
 import { listStaff } from '../availability/availability-queries.ts'
@@ -24,6 +24,7 @@ import * as q from '../data/queries.ts'
 import { getBookedLines } from '../visits/booked-lines.ts'
 import { listVisitDays, loadBookedVisit, requireVisit, toOpenSlot } from '../visits/visit-times.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
+import { offerFreeTimes } from '../waitlist/offering.ts'
 
 export type RescheduleInput = {
   newStartTime: string
@@ -57,6 +58,7 @@ async function rescheduleLocked(
 ): Promise<void> {
   // This happens before the row is locked, because this booking may be an expired request itself.
   await releaseOverdueHolds(tx, branchId)
+  await offerFreeTimes(tx, branchId, toDay(readInstant(input.newStartTime, 'Z')!))
   const row = await q.lockBooking(tx.db, bookingId)
   const status = checkMovable(row, tx.now.getTime())
   await setTime(tx, row, status, { ...input, by: { kind: 'customer', accountId: actor.accountId } })

@@ -25,8 +25,11 @@ import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import { catchSlotConflict, underLock } from '../data/lock.ts'
+import { closeOffers } from '../waitlist/line-queries.ts'
+import { offerFreeTimes } from '../waitlist/offering.ts'
 import {
   consumeHold,
+  consumeOwnOffer,
   countHolds,
   findHold,
   insertHold,
@@ -57,6 +60,7 @@ export async function holdTime(
   const networkHash = hashNetwork(ctx.app.config, visitor.ip)
   const work = async (tx: TxCtx) => {
     await releaseOverdueHolds(tx, branchId)
+    await offerFreeTimes(tx, branchId, toDay(readInstant(input.startTime)!))
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
     const item = await bookableItem(tx, key)
     const pool = getPool(item, input.branchId ?? undefined)
@@ -93,6 +97,7 @@ export async function holdTime(
       end: new Date(slot.end),
       expiresAt: new Date(now + VISITOR_HOLD_MS),
       networkHash,
+      waitlistOfferId: null,
     }
     if (own) {
       await replaceHold(tx.db, own.id, hold, tx.now)
@@ -113,20 +118,27 @@ export async function releaseHold(ctx: Ctx, token: string | null): Promise<void>
 
 /**
  * Deletes the hold of the token, whatever it holds: the visitor books now. Returns it if it is of this time and, if
- * one is requested, this person. The caller holds the lock of the branch.
+ * one is requested, this person. Otherwise takes what the waitlist holds for this account, if given, at this time. The caller
+ * holds the lock of the branch.
  */
 export async function takeOverHold(
   tx: TxCtx,
   token: string | null | undefined,
-  lines: readonly Line[],
+  lines: readonly [Line, ...Line[]],
   start: At,
+  waitingId: string | null,
 ): Promise<HoldRow | null> {
   const hash = tokenHash(token)
   const hold = hash && (await consumeHold(tx.db, hash, tx.now))
-  const [wanted, ...others] = lines
-  if (!hold || others.length > 0 || hold.poolId !== wanted?.pool.id || hold.start.getTime() !== start)
-    return null
-  return wanted.staffId === undefined || wanted.staffId === hold.staffId ? hold : null
+  const [{ pool, staffId }, ...others] = lines
+  if (others.length > 0) return null
+  if (hold && hold.poolId === pool.id && hold.start.getTime() === start)
+    return staffId === undefined || staffId === hold.staffId ? hold : null
+  if (waitingId === null) return null
+  const wanted = { accountId: waitingId, poolId: pool.id, start: new Date(start), staffId }
+  const offered = await consumeOwnOffer(tx.db, wanted, tx.now)
+  if (offered?.waitlistOfferId) await closeOffers(tx.db, [offered.waitlistOfferId], 'booked', tx.now)
+  return offered ?? null
 }
 
 // ---------------------------------------------------------------- details

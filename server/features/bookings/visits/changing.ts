@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { NewVisitItem } from '#contract/bookings/visits.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { ITEMS_CHANGED_REASON } from '#domain/booking/reasons.ts'
+import { toDay } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type * as z from 'zod'
 import type { Line } from '../availability/availability.ts'
@@ -19,6 +20,7 @@ import { getBookedLines } from './booked-lines.ts'
 import { loadLines, resolveLineKeys } from './lines.ts'
 import { setLines } from './part-queries.ts'
 import { loadChangedVisit, requireVisit } from './visit-times.ts'
+import { offerFreeTimes } from '../waitlist/offering.ts'
 
 /** Replaces the services of a booking at its start. */
 export async function changeItems(
@@ -45,6 +47,7 @@ async function changeLocked(
   items: readonly z.output<typeof NewVisitItem>[],
 ): Promise<void> {
   const now = tx.now.getTime()
+  await offerFreeTimes(tx, row.branchId, toDay(row.start.getTime()))
   // It is no move, of which there are only so many.
   const status = checkMovable({ ...row, moves: 0 }, now)
   if (row.isQuoted) throw bookingProblems.rescheduleRefused()

@@ -5,6 +5,7 @@ export const customerPaths = {
   booking: (bookingId: string) => `/booking-details/${bookingId}`,
   /** Pays the access fee. */
   pay: (bookingId: string) => `/checkout/${bookingId}`,
+  waitlist: () => '/waitlist',
   offer: (offerId: string) => `/offer/${offerId}`,
   /** Page where customers write a review and read the store's reply to it. */
   storeReviews: (storeId: string) => `/store/${storeId}#reviews`,

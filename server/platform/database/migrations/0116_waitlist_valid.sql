@@ -1,0 +1,1 @@
+ALTER TABLE visitor_holds VALIDATE CONSTRAINT visitor_holds_expires;
