@@ -35,6 +35,8 @@ export const pages = {
   proposalLink: '/p/:link',
   guestPass: '/g/:link',
   guestCalendar: '/g/:link/calendar.ics',
+  waitlist: '/waitlist',
+  joinWaitlist: '/waitlist/join',
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
@@ -126,6 +128,9 @@ export const paths = {
   bookingReceiptPdf: (bookingId: string) => fill(pages.bookingReceiptPdf, { bookingId }),
   guestPass: (link: string) => fill(pages.guestPass, { link }),
   guestCalendar: (link: string) => fill(pages.guestCalendar, { link }),
+  /** `joined`: the place in line that was just taken. */
+  waitlist: (joined?: string) => pages.waitlist + toSearchParams({ joined }),
+  joinWaitlist: (chosen: Filters) => pages.joinWaitlist + toSearchParams(chosen),
   vouchers: () => pages.vouchers,
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>

@@ -27,6 +27,8 @@ export default [
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
     route(pages.bookingServices, 'pages/bookings/change/change-services.tsx'),
+    route(pages.waitlist, 'pages/waitlist/waitlist.tsx'),
+    route(pages.joinWaitlist, 'pages/waitlist/join.tsx'),
     route(pages.vouchers, 'pages/bookings/pass/vouchers.tsx'),
     route(pages.favourites, 'pages/saved/favourites.tsx'),
     route(pages.followedStores, 'pages/saved/followed-stores.tsx'),

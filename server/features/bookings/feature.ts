@@ -21,6 +21,7 @@ import {
 import { bookingRoutes } from './routes.ts'
 import { rememberOrigins } from './visitors/origin-cookie.ts'
 import { waitlistListeners } from './waitlist/jobs.ts'
+import { eraseWaitlist, exportWaitlist, mergeWaitlist } from './waitlist/personal-data-queries.ts'
 
 export const bookingsFeature = feature({
   name: 'bookings',
@@ -49,13 +50,20 @@ export const bookingsFeature = feature({
   },
   businessExport: bookingTables,
   personalData: {
-    export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
+    export: async (db, { id }) => ({
+      bookings: await exportBookings(db, id),
+      waitlists: await exportWaitlist(db, id),
+    }),
     addresses: (db, { id }) => listClientAddresses(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
-    merge: mergeBookings,
+    merge: async (tx, accounts) => [
+      ...(await mergeBookings(tx, accounts)),
+      await mergeWaitlist(tx.db, accounts, tx.now),
+    ],
     deletionRefusal: async (db, { id }, now) =>
       (await hasUpcomingBookings(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {
+      await eraseWaitlist(tx, id)
       await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
       await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)
     },

@@ -27,6 +27,8 @@ const LEFT_OUT: Partial<Record<Table, string>> = {
   store_search: 'What the search knows of stores.',
   store_verifications: 'The proof itself; stores has its outcome.',
   uploaded_images: 'Pictures are listed where they are shown.',
+  waitlist_entries: 'Who waits for a time, for a month at most, until they book.',
+  waitlist_offers: 'Times that were held for ten minutes for somebody who waits.',
   visitor_holds: 'Times that visitors without an account keep for ten minutes.',
 }
 

@@ -45,6 +45,8 @@ const ICONS: Record<NotificationType, Icon> = {
   booking_time_proposed: CalendarClock,
   booking_proposal_declined: CalendarX2,
   booking_no_show: CalendarX2,
+  waitlist_offered: CalendarPlus,
+  waitlist_ended: CalendarX2,
   calendar_clash: CalendarX2,
   calendar_failing: CalendarX2,
   payment_received: Wallet,

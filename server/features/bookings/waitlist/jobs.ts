@@ -1,3 +1,4 @@
+import { DAY } from '#domain/time/time.ts'
 import { createContext, type AppContext } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { processEach, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
@@ -6,6 +7,7 @@ import { findBookingBranch } from '../data/queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { isAwaited, listWaitingBranches } from './line-queries.ts'
 import { offerFreeTimes } from './offering.ts'
+import { deleteOldEntries } from './personal-data-queries.ts'
 
 const ABOUT_BOOKINGS = [
   'booking.confirmed',
@@ -42,6 +44,12 @@ export const waitlistSchedule: ScheduledJob[] = [
         (branchId) => offerAt(app, branchId),
         (branchId) => ({ branchId }),
       ),
+  },
+  {
+    name: 'delete-old-waitlists',
+    everyMs: DAY,
+    isMaintenance: true,
+    run: (app) => deleteOldEntries(app.database.db, app.clock.now()),
   },
 ]
 

@@ -18,6 +18,8 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   booking_time_proposed: 'booking-messages/inbox',
   booking_proposal_declined: 'booking-messages/inbox',
   booking_no_show: 'booking-messages/inbox',
+  waitlist_offered: 'booking-messages/waitlist',
+  waitlist_ended: 'booking-messages/waitlist',
   calendar_clash: 'calendars/notifications',
   calendar_failing: 'calendars/notifications',
   payment_received: 'payments/notifications',

@@ -35,6 +35,17 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
   ],
   booking_proposal_declined: [BOOKING, 'Your booking remains at Sat 21 Nov, 14:30'],
   booking_no_show: [BOOKING, 'You missed your booking'],
+  waitlist_offered: [
+    {
+      title: 'Fade',
+      store: 'Kinyozi Kings',
+      staff: 'Brian',
+      startTime: '2026-11-21T11:30:00.000Z',
+      heldUntil: '2026-11-20T11:40:00.000Z',
+    },
+    'A time is free: Sat 21 Nov, 14:30',
+  ],
+  waitlist_ended: [{ title: 'Fade', store: 'Kinyozi Kings', isOver: true }, 'You’re off the waitlist'],
   payment_received: [{ ...BOOKING, cents: 56_300 }, 'Payment received'],
   payment_failed: [{ ...BOOKING, cents: 56_300 }, 'Payment failed'],
   refund_sent: [{ ...BOOKING, cents: 56_300 }, 'Refund sent'],

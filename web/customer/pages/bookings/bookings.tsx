@@ -1,5 +1,5 @@
 import { BOOKING_SEARCH } from '#contract/bookings/booking-limits.ts'
-import { CalendarDays, RefreshCw, Ticket } from '#web/ui/icons/icons.tsx'
+import { BellRing, CalendarDays, RefreshCw, Ticket } from '#web/ui/icons/icons.tsx'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
@@ -159,6 +159,10 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <p className="quiet max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
+        <ButtonLink variant="line" size="touch" href={paths.waitlist()}>
+          <BellRing className="max-mid:hidden" />
+          {m.waitlist_link()}
+        </ButtonLink>
         <ButtonLink variant="line" size="touch" href={paths.vouchers()}>
           <Ticket className="max-mid:hidden" />
           {m.bookings_list_vouchers()}

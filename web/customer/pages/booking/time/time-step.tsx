@@ -41,6 +41,7 @@ import { ItemSummary, PriceInShort } from '../frame/money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
 import { useDay } from './use-day.ts'
+import { paths } from '../../../paths.ts'
 import { ChooseServices, VisitServices } from './visit-services.tsx'
 import { WizardPage } from '../frame/wizard-page.tsx'
 import type { WizardState } from '../state/wizard-state.ts'
@@ -204,7 +205,21 @@ export function TimeStep(wizard: WizardState) {
         ) : slots.error ? (
           <NoSlots problem={toProblem(slots.error)} onRetry={() => void slots.refetch()} />
         ) : starts.length === 0 ? (
-          <EmptyState icon={<CalendarX2 />} title={m.booking_time_none()}>
+          <EmptyState
+            icon={<CalendarX2 />}
+            title={m.booking_time_none()}
+            action={
+              // Nobody waits for a visit of several services.
+              !choice.also && (
+                <ButtonLink
+                  variant="line"
+                  href={paths.joinWaitlist({ ...item.key, branch, staff: choice.staff, date })}
+                >
+                  {m.waitlist_join_link()}
+                </ButtonLink>
+              )
+            }
+          >
             {m.booking_time_none_hint()}
           </EmptyState>
         ) : (
