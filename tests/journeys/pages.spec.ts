@@ -70,6 +70,8 @@ for (const width of WIDTHS)
       const sample = [
         `/booking/success?booking=${booking.id}`,
         '/my-vouchers',
+        '/waitlist',
+        `/waitlist/join?offerId=${choice.offer.id}`,
         `/booking-details/${booking.id}`,
         `/booking-details/${booking.id}/services`,
         `/booking-details/${booking.id}/receipt`,

@@ -39,6 +39,8 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/profile/bookings', '/profile/my-bookings', '/my-bookings'],
   ['/booking-details/b', '/profile/bookings/b'],
   ['/booking-details/b/services'],
+  ['/waitlist'],
+  ['/waitlist/join'],
   ['/profile/favourites', '/profile/favorites', '/my-favourites'],
   ['/profile/followed-stores', '/profile/stores', '/my-stores'],
   ['/profile/earn', '/profile/earnings', '/profile/rewards', '/my-earnings'],

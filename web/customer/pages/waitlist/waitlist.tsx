@@ -85,6 +85,7 @@ export default function Waitlist() {
         <h1 className="text-22 leading-title wide:text-36 wide:leading-heading">{m.waitlist_title()}</h1>
         <p className="mt-1 text-ink-2">{m.waitlist_lead()}</p>
         {answer && !isAboutShown && <Answer {...answer} />}
+        <h2 className="sr-only">{m.waitlist_waiting()}</h2>
         {waiting.length === 0 ? (
           <EmptyState
             icon={<BellRing />}
@@ -165,7 +166,7 @@ function Place({
   const title = offerTitle ?? serviceName
   return (
     <article className="rounded-card border border-line bg-surface p-4 wide:p-5" aria-label={title}>
-      <h2 className="font-display text-18 leading-label font-bold wrap-anywhere">{title}</h2>
+      <h3 className="font-display text-18 leading-label font-bold wrap-anywhere">{title}</h3>
       <p className="mt-1 text-14 text-ink-2 wrap-anywhere">
         <Link className={linkClass} href={paths.store(entry.storeId)}>
           {storeName}
