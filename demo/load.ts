@@ -10,6 +10,7 @@ import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeAdminMessages } from './load/admin-messages.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeVisits } from './load/visits.ts'
+import { writeWaitlist } from './load/waitlist.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeMarket } from './load/market.ts'
 import { writeMoney } from './load/money.ts'
@@ -78,6 +79,7 @@ async function writeOnce({ db, now, encryptDocument, encryptCalendar }: Loading)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
     await writeVisits(tx, now)
+    await writeWaitlist(tx, now)
     await writeMoney(tx, now)
     await writeDataRequests(tx, catalogue, now)
     await writeReports(tx, now)

@@ -481,6 +481,7 @@ test('the export contains the data of all features, but no credentials', async (
     'taxInvoices',
     'teamInvitations',
     'unsubscribedFrom',
+    'waitlists',
     'withdrawals',
   ])
   assert.deepEqual(

@@ -12,6 +12,7 @@ it('Notifications open pages of the customers’ site', () => {
     [
       customerSite.booking(id),
       customerSite.book.pay(id),
+      customerSite.waitlist(),
       customerSite.offer(id),
       customerSite.storeReviews(id),
       customerSite.chat(id),
