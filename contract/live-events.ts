@@ -35,10 +35,12 @@ export const BOOKING_EVENTS = {
       'Sent to the accounts of the merchant; the role `staff` gets only what is about them. Get the details from ' +
       'GET /merchant/calendar or GET /merchant/bookings/{id}.',
     payload: z.object({
-      kind: z
-        .enum(['new-booking', 'booking', 'proposal', 'block'])
-        .meta({ description: '`new-booking`: booked by a customer, or a request.', example: 'new-booking' }),
-      bookingId: uuid('booking', 'Id of the booking; null for blocked time.').nullable(),
+      kind: z.enum(['new-booking', 'booking', 'proposal', 'block', 'waitlist']).meta({
+        description:
+          '`new-booking`: booked by a customer, or a request. `waitlist`: who waits, or what is held for them.',
+        example: 'new-booking',
+      }),
+      bookingId: uuid('booking', 'Id of the booking; null for blocked time and the waitlist.').nullable(),
       branchId: uuid('branch', 'Id of the branch.'),
       date: date('The day on which it begins now.'),
     }),

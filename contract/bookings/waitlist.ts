@@ -1,9 +1,10 @@
 /** The waitlist of a branch (docs/rules/waitlist.md). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { DAY_PARTS } from '../../domain/booking/day-parts.ts'
 import { MAX_WAIT_DAYS, WAIT_ENDS } from '../../domain/booking/waitlist/waitlist.ts'
-import { done, idSchema, ok } from '../fields.ts'
+import { done, id, idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'
 import { boolean, date, dateTime, EXAMPLE_IDS, integer, message, string, uuid } from '../values.ts'
@@ -39,7 +40,7 @@ export const NewWaitlistEntry = z
     },
   })
 
-const wish = {
+const preference = {
   serviceId: uuid('service', 'Id of the service.'),
   serviceName: string('Name of the service.', 'Deep tissue massage'),
   staffId: uuid('staff', 'Id of the person who is waited for; null for anyone.').nullable(),
@@ -57,7 +58,7 @@ const WaitlistOffer = z
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     staffId: uuid('staff', 'Id of the person who is held; null when nobody in particular.').nullable(),
     staffName: string('Name of the person.', 'Njeri Kamau').nullable(),
-    isHeld: boolean('True if the time is held for you; otherwise it goes to whoever books it first.', true),
+    isHeld: boolean('True if the time is held for you; otherwise it goes to the first to book it.', true),
     expiresAt: dateTime('Time until which the offer waits for you.', '2026-11-21T09:12:40.000Z'),
   })
   .meta({ id: 'WaitlistOffer', description: 'A free time that is offered to somebody who waits for it.' })
@@ -65,7 +66,7 @@ const WaitlistOffer = z
 export const WaitlistEntry = z
   .object({
     id: uuid('waitlistEntry', 'Id of the place on the waitlist.'),
-    ...wish,
+    ...preference,
     offerId: uuid('offer', 'Id of the offer; null for a service.').nullable(),
     offerTitle: string('Title of the offer; null for a service.', '30% off massage').nullable(),
     storeId: uuid('store', 'Id of the store.'),
@@ -92,7 +93,8 @@ const WaitingClient = z
     id: uuid('waitlistEntry', 'Id of the place on the waitlist.'),
     branchId: uuid('branch', 'Id of the branch.'),
     customerName: string('The customer: the first name, and the initial of the last one.', 'Wanjiku M.'),
-    ...wish,
+    ...preference,
+    offerId: uuid('offer', 'Id of the offer; null for a service.').nullable(),
     offerTitle: string('Title of the offer; null for a service.', '30% off massage').nullable(),
     offer: WaitlistOffer.nullable().meta({ description: 'The time that is held for the customer now.' }),
   })
@@ -122,7 +124,7 @@ export const waitlistRoutes = {
     summary: 'Wait for a free time',
     description:
       'When a time that fits becomes free, it is held for ten minutes for the first in line, who gets a message. Times that begin ' +
-      'within two hours are offered to all at once. A customer has one place per service and branch: another wish replaces it and ' +
+      'within two hours are offered to all at once. A customer has one place per service and branch: another preference replaces it and ' +
       'goes to the end of the line, the same one changes nothing. If a time that fits is free now, `nearest` has it.',
     limit: 'hold-time',
     auth: 'customer',
@@ -193,7 +195,8 @@ export const waitlistRoutes = {
       'In the order of the line. Somebody with the role `staff` sees those who wait for them or for anyone.',
     ...byStaff,
     query: z.object({
-      branchId: branchId.optional().meta({ description: 'Id of a branch; all of the stores by default.' }),
+      storeId: id(m.field_store_id_invalid, 'Only who waits at this store.', 'store').optional(),
+      branchId: id(m.field_branch_id_invalid, 'Only who waits at this branch.', 'branch').optional(),
       date: day.optional().meta({ description: 'A day that they wait for; any by default.' }),
     }),
     reply: ok({ waiting: z.array(WaitingClient).meta({ description: 'Customers who wait.' }) }),
@@ -201,7 +204,7 @@ export const waitlistRoutes = {
   'POST /merchant/waitlist/:id/offers': {
     summary: 'Offer a free time to somebody who waits',
     description:
-      'The time is held for ten minutes, whoever is first in line, and the customer gets a message. In the quiet hours the ' +
+      'The time is held for ten minutes, also if somebody else is first in line, and the customer gets a message. In the quiet hours the ' +
       'message and the ten minutes wait for the morning.',
     ...byStaff,
     ...entryParams,

@@ -39,9 +39,9 @@ const waitingFor = (name: string, change: Partial<Named> = {}): Named => ({
   name,
   accountId: name,
   plan: 'cut',
-  wish: { from: saturday, to: saturday, part: null, staffId: null },
+  preference: { from: saturday, to: saturday, part: null, staffId: null },
   offered: new Set(),
-  isTold: false,
+  isNotified: false,
   busy: [],
   ...change,
 })
@@ -106,9 +106,9 @@ describe('Free times', () => {
     assert.equal(offer(line, planFor(), now, saturday).length, 1)
   })
 
-  it('soon are offered to all who are not told of another one, and are held for nobody', () => {
+  it('soon are offered to all who are not notified of another one, and are held for nobody', () => {
     const soon = at('08:30')
-    const line = [waitingFor('Amina'), waitingFor('Brian', { isTold: true }), waitingFor('Chebet')]
+    const line = [waitingFor('Amina'), waitingFor('Brian', { isNotified: true }), waitingFor('Chebet')]
     assert.deepEqual(listed(offer(line, planFor({ taken: onlyFree('10:00') }), soon)), [
       ['Amina', at('10:00'), false],
       ['Chebet', at('10:00'), false],
@@ -167,7 +167,7 @@ describe('Offers', () => {
   const aPlace = fc.record({
     accountId: fc.constantFrom('Amina', 'Brian', 'Chebet', 'David'),
     plan: fc.constantFrom('cut', 'shave'),
-    wish: fc.record({
+    preference: fc.record({
       from: fc.constantFrom(saturday, addDays(saturday, 1)),
       to: fc.constantFrom(addDays(saturday, 1), addDays(saturday, 2)),
       part: fc.option(fc.constantFrom(...DAY_PARTS)),
@@ -176,7 +176,7 @@ describe('Offers', () => {
     offered: fc
       .array(minutes(480, 2880), { maxLength: 3 })
       .map((list) => new Set(list.map((minute) => instant(saturday, minute)))),
-    isTold: fc.boolean(),
+    isNotified: fc.boolean(),
     busy: fc.array(span, { maxLength: 2 }),
   })
   const cases = fc.record({
@@ -192,12 +192,12 @@ describe('Offers', () => {
     return (offered: readonly TimeOffer<Place>[]) => {
       for (const place of line) {
         const plan = plans[place.plan]!
-        const { wish } = place
-        if (wish.staffId !== null && !plan.staffIds.includes(wish.staffId)) continue
+        const { preference } = place
+        if (preference.staffId !== null && !plan.staffIds.includes(preference.staffId)) continue
         const held = offers.filter(({ isHeld }) => isHeld)
-        const with_ = {
+        const withHeld = {
           ...plan,
-          ...(wish.staffId !== null && { staffIds: [wish.staffId] }),
+          ...(preference.staffId !== null && { staffIds: [preference.staffId] }),
           taken: [
             ...plan.taken,
             ...held.map(({ start, end, staffId, place: { plan: pool } }) => ({
@@ -210,10 +210,10 @@ describe('Offers', () => {
         }
         const fitting = [0, 1, 2]
           .map((ahead) => addDays(toDay(now), ahead))
-          .filter((day) => day >= wish.from && day <= wish.to)
+          .filter((day) => day >= preference.from && day <= preference.to)
           .flatMap((day) =>
-            slotsOn(day, with_, now).filter(
-              (slot) => wish.part === null || getDayPart(day, slot.start) === wish.part,
+            slotsOn(day, withHeld, now).filter(
+              (slot) => preference.part === null || getDayPart(day, slot.start) === preference.part,
             ),
           )
           .filter((slot) => slot.available > 0 && !place.offered.has(slot.start))
@@ -225,7 +225,7 @@ describe('Offers', () => {
               ),
           )
         const holdable = fitting.find((slot) => slot.start >= notifyAt(now) + ALL_AT_ONCE_MS)
-        const forAll = place.isTold || isQuietHour(now) ? undefined : fitting[0]
+        const forAll = place.isNotified || isQuietHour(now) ? undefined : fitting[0]
         const slot = holdable ?? forAll
         if (!slot) continue
         // Who of several is held is the choice of the rules of a booking.
@@ -250,7 +250,7 @@ describe('Offers', () => {
         for (const { staffId, isHeld, waiting } of found) {
           const plan = plans[waiting.plan as 'cut' | 'shave']
           if (isHeld && plan.staffIds.length > 0) assert.ok(plan.staffIds.includes(staffId!))
-          if (isHeld && waiting.wish.staffId !== null) assert.equal(staffId, waiting.wish.staffId)
+          if (isHeld && waiting.preference.staffId !== null) assert.equal(staffId, waiting.preference.staffId)
         }
         const held = found.filter(({ isHeld }) => isHeld)
         for (const [index, one] of held.entries())

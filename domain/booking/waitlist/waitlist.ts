@@ -27,7 +27,7 @@ export const OFFER_OUTCOMES = ['booked', 'declined', 'expired', 'gone'] as const
 export type OfferOutcome = (typeof OFFER_OUTCOMES)[number]
 
 /** Which times a customer waits for. */
-export type Wish = {
+export type Preference = {
   from: Day
   /** The last day. */
   to: Day
@@ -43,11 +43,11 @@ export type Waiting = {
   accountId: string
   /** Key of the plan of what is waited for. */
   plan: string
-  wish: Wish
+  preference: Preference
   /** Starts that were offered before. */
   offered: ReadonlySet<At>
   /** A time that is offered to all is offered to it now. */
-  isTold: boolean
+  isNotified: boolean
   /** Other times at which the customer is booked, or which are held for them. */
   busy: readonly Span[]
 }
@@ -100,7 +100,7 @@ export function offerTimes<W extends Waiting>(
 
 /** Returns the first time that can be held for this place on the waitlist or, without one, the first that is offered to all. */
 function firstTime(
-  { plan, wish, offered, isTold }: Waiting,
+  { plan, preference, offered, isNotified }: Waiting,
   free: FreeTimes,
   busy: readonly Span[],
   now: At,
@@ -108,14 +108,18 @@ function firstTime(
 ): OpenSlot | undefined {
   const today = toDay(now)
   let forAll: OpenSlot | undefined
-  for (let day = wish.from > today ? wish.from : today; day <= wish.to; day = addDays(day, 1)) {
+  for (
+    let day = preference.from > today ? preference.from : today;
+    day <= preference.to;
+    day = addDays(day, 1)
+  ) {
     if (only !== undefined && day !== only) continue
-    for (const slot of free.on(plan, wish.staffId, day)) {
-      if (wish.part !== null && getDayPart(day, slot.start) !== wish.part) continue
+    for (const slot of free.on(plan, preference.staffId, day)) {
+      if (preference.part !== null && getDayPart(day, slot.start) !== preference.part) continue
       if (offered.has(slot.start) || busy.some((span) => overlaps(span, slot))) continue
       if (isHoldable(slot.start, now)) return slot
-      // In the quiet hours nobody is told, so a time soon after them is left to whoever comes.
-      if (!isTold && notifyAt(now) === now) forAll ??= slot
+      // In the quiet hours nobody is notified, so a time soon after them is left to others.
+      if (!isNotified && notifyAt(now) === now) forAll ??= slot
     }
   }
   return forAll

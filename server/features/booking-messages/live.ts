@@ -2,7 +2,7 @@
 import { BOOKING_EVENTS } from '#contract/live-events.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { toDay } from '#domain/time/time.ts'
-import { getOwner } from '#server/features/bookings/bookings.ts'
+import { findWaiting, getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { notifyLive } from '#server/platform/realtime/live-updates.ts'
 import type { SocketPayloads, SocketEvents } from '#server/platform/realtime/realtime.ts'
@@ -41,6 +41,9 @@ export const bookingSockets: Sockets = {
       listener(topic, 'screens', `screens.${topic}`, (app, event) => notifyBooking(app, event, topic)),
     ),
     listener('blocked_time.changed', 'screens', 'screens.blocked_time.changed', notifyBlockedTime),
+    ...(['waitlist.changed', 'waitlist.ended'] as const).map((topic) =>
+      listener(topic, 'screens', `screens.${topic}`, notifyWaiting),
+    ),
     listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) =>
       notifyPayment(app, payment, 'completed'),
     ),
@@ -81,6 +84,18 @@ async function notifyBlockedTime(
 ): Promise<void> {
   const hint = { kind: 'block', bookingId: null, branchId, date: day } as const
   for (const to of await listMembers(db, { branchId, staffIds: [staffId] }))
+    await notifyLive(db, to, 'calendar_update', hint)
+}
+
+async function notifyWaiting(
+  { database: { db } }: AppContext,
+  { entryId }: { entryId: string },
+): Promise<void> {
+  const entry = await findWaiting(db, entryId)
+  if (!entry) return
+  const { branchId, staffId, from } = entry
+  const hint = { kind: 'waitlist', bookingId: null, branchId, date: from } as const
+  for (const to of await listMembers(db, { branchId, staffIds: staffId === null ? [] : [staffId] }))
     await notifyLive(db, to, 'calendar_update', hint)
 }
 

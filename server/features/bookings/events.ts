@@ -33,10 +33,12 @@ export const bookingEvents = {
     proposalId: string
     outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired'
   }>(),
-  /** A customer who waits for a time is told of one: due when the quiet hours are over. */
+  /** A customer who waits for a time is notified of one: due when the quiet hours are over. */
   'waitlist.offered': event<{ offerId: string }>(),
   /** The time until which a time was held for a customer of the waitlist has passed. */
   'waitlist.offer_over': event<{ branchId: string }>(),
+  /** Somebody waits for a time, or is offered one. */
+  'waitlist.changed': event<{ entryId: string }>(),
   'waitlist.ended': event<{ entryId: string; reason: WaitEnd }>(),
   /** Time of a person was blocked or is free again; the first day of it. */
   'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),

@@ -1,11 +1,11 @@
 /** SQL of places on waitlists. */
 import { sql } from 'kysely'
 import { shortName } from '#domain/accounts/short-name.ts'
-import type { Wish, WaitEnd } from '#domain/booking/waitlist/waitlist.ts'
+import type { Preference, WaitEnd } from '#domain/booking/waitlist/waitlist.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-export type Wanted = Wish & { branchId: string; serviceId: string; offerId: string | null }
+export type Wanted = Preference & { branchId: string; serviceId: string; offerId: string | null }
 
 /** Locks the place in line that the customer has for a service of a branch. */
 export const lockEntry = (tx: Tx, accountId: string, { branchId, serviceId }: Wanted) =>
@@ -17,7 +17,7 @@ export const lockEntry = (tx: Tx, accountId: string, { branchId, serviceId }: Wa
       'staff_id as staffId',
       sql<string>`from_day::text`.as('from'),
       sql<string>`to_day::text`.as('to'),
-      sql<Wish['part']>`part`.as('part'),
+      sql<Preference['part']>`part`.as('part'),
     ])
     .where('account_id', '=', accountId)
     .where('branch_id', '=', branchId)
@@ -47,8 +47,8 @@ export const insertEntry = (tx: Tx, id: string, accountId: string, wanted: Wante
     })
     .execute()
 
-/** Another wish begins at the end of the line. */
-export const replaceWish = (tx: Tx, id: string, wanted: Wanted, now: Date) =>
+/** Another preference begins at the end of the line. */
+export const replacePreference = (tx: Tx, id: string, wanted: Wanted, now: Date) =>
   tx.updateTable('waitlist_entries').set(toColumns(wanted, now)).where('id', '=', id).execute()
 
 export async function countWaiting(tx: Tx, accountId: string): Promise<number> {
@@ -126,7 +126,7 @@ type OfferRow = {
   isHeld: boolean
   expiresAt: string
 }
-type EntryRow = Wish & {
+type EntryRow = Preference & {
   id: string
   branchId: string
   branchName: string
@@ -198,7 +198,13 @@ type ClientRow = EntryRow & { firstName: string; lastName: string }
 /** Who waits at the stores of the scope, in order. `staffId`: those who wait for this person or for anyone. */
 export async function listClients(
   db: Queryable,
-  filter: { scopeId: string; branchId: string | null; staffId: string | null; date: string | null },
+  filter: {
+    scopeId: string
+    storeId: string | null
+    branchId: string | null
+    staffId: string | null
+    date: string | null
+  },
   now: Date,
 ) {
   const { rows } = await sql<ClientRow>`
@@ -207,6 +213,7 @@ export async function listClients(
     JOIN shared.own_stores own ON own.id = store.id
     JOIN shared.accounts account ON account.id = e.account_id
     WHERE own.scope_id = ${filter.scopeId} AND e.ended_at IS NULL
+      AND (${filter.storeId}::uuid IS NULL OR store.id = ${filter.storeId}::uuid)
       AND (${filter.branchId}::uuid IS NULL OR e.branch_id = ${filter.branchId}::uuid)
       AND (${filter.staffId}::uuid IS NULL OR e.staff_id IS NULL OR e.staff_id = ${filter.staffId}::uuid)
       AND (${filter.date}::date IS NULL OR ${filter.date}::date BETWEEN e.from_day AND e.to_day)

@@ -62,7 +62,7 @@ export type LineRow = {
   to: Day
   part: DayPart | null
   offered: At[]
-  isTold: boolean
+  isNotified: boolean
   busy: Span[]
 }
 
@@ -85,7 +85,7 @@ export async function listLine(
       ), '[]') AS offered,
       EXISTS (
         SELECT FROM waitlist_offers o WHERE o.entry_id = e.id AND o.outcome IS NULL AND NOT o.is_held
-      ) AS "isTold",
+      ) AS "isNotified",
       coalesce((
         SELECT json_agg(json_build_object('start', ${millis('lower(taken.during)')}, 'end', ${millis('upper(taken.during)')}))
         FROM (

@@ -33,6 +33,9 @@ const waiting = (db: Queryable) =>
     .leftJoin('shared.offers as offer', 'offer.id', 'entry.offer_id')
     .select([
       'entry.account_id as accountId',
+      'entry.branch_id as branchId',
+      'entry.staff_id as staffId',
+      sql<string>`entry.from_day::text`.as('from'),
       'store.id as storeId',
       'store.name as store',
       sql<string>`coalesce(offer.title, service.name)`.as('title'),

@@ -125,6 +125,10 @@ export async function storeOffers(
         tx.now,
       )
   await tx.emitEach(
+    'waitlist.changed',
+    rows.map(({ entryId }) => ({ payload: { entryId } })),
+  )
+  await tx.emitEach(
     'waitlist.offered',
     rows.map((offer) => ({ payload: { offerId: offer.id }, due: offer.notifyAt })),
   )
@@ -144,9 +148,9 @@ const toWaiting = (row: LineRow): InLine => ({
   row,
   accountId: row.accountId,
   plan: planKey(row),
-  wish: row,
+  preference: row,
   offered: new Set(row.offered),
-  isTold: row.isTold,
+  isNotified: row.isNotified,
   busy: row.busy,
 })
 

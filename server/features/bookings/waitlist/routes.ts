@@ -50,6 +50,7 @@ export const waitlistRoutes: HttpRoutes<typeof contract> = {
   'GET /merchant/waitlist': async ({ query }, ctx) => {
     const filter = {
       scopeId: requireScopeId(ctx),
+      storeId: query.storeId ?? null,
       branchId: query.branchId ?? null,
       staffId: getOnlyStaffId(requireActor(ctx)),
       date: query.date ?? null,

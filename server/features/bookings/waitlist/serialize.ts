@@ -32,6 +32,7 @@ export function serializeClient(row: ClientRow): WaitingClient {
     from,
     to,
     part,
+    offerId,
     offerTitle,
   } = row
   const held = row.offers.find(({ isHeld }) => isHeld)
@@ -46,6 +47,7 @@ export function serializeClient(row: ClientRow): WaitingClient {
     from,
     to,
     part,
+    offerId,
     offerTitle,
     joinedAt: row.joinedAt.toISOString(),
     offer: held ? serializeOffer(held) : null,

@@ -54,17 +54,17 @@ const cancel = async ({ id, token }: Booked) => {
 }
 
 type Customer = Awaited<ReturnType<TestApp['newCustomer']>>
-const tryToWait = (shop: Pick<Shop, 'serviceId'>, token: string, wish: object = {}): Promise<Answer> =>
+const tryToWait = (shop: Pick<Shop, 'serviceId'>, token: string, preference: object = {}): Promise<Answer> =>
   ask('POST', '/waitlist', token, {
     serviceId: shop.serviceId,
     from: dayIn(test, 2),
     to: dayIn(test, 2),
-    ...wish,
+    ...preference,
   })
 /** A customer who waits; each a minute after the one before. */
-async function wait(shop: Pick<Shop, 'serviceId'>, wish: object = {}, who?: Customer) {
+async function wait(shop: Pick<Shop, 'serviceId'>, preference: object = {}, who?: Customer) {
   const customer = who ?? (await test.newCustomer())
-  const { status, body } = await tryToWait(shop, customer.token, wish)
+  const { status, body } = await tryToWait(shop, customer.token, preference)
   assert.equal(status, 201, JSON.stringify(body))
   test.clock.advance(MINUTE)
   return { ...customer, entry: body.entry }
@@ -76,7 +76,7 @@ const starts = async (waiting: Waiting) =>
   (await offers(waiting)).map(({ startTime }: { startTime: string }) => startTime)
 const endedReason = async (waiting: Waiting) => (await entries(waiting))[0].endedReason
 const runJobs = () => test.drainJobs()
-const sweep = () => test.drainJobs('offer-free-times')
+const runEachMinute = () => test.drainJobs('offer-free-times')
 const accept = (waiting: Waiting, id: string) =>
   ask('POST', `/waitlist/offers/${id}/accept`, waiting.token, {})
 const decline = (waiting: Waiting, id: string) =>
@@ -202,7 +202,7 @@ describe('A time that becomes free', () => {
       'waitlist-entry-not-found',
     ])
     await decline(third, (await offers(third))[0].id)
-    await sweep()
+    await runEachMinute()
     assert.deepEqual([await starts(first), await starts(third)], [[], []])
     await book(shop, '08:00')
     await assertInvariants()
@@ -274,13 +274,13 @@ describe('A time that becomes free', () => {
       .where('weekday', '=', weekday)
       .execute()
     const shifted = await wait(shop, { from: dayIn(test, 5), to: dayIn(test, 5) })
-    await sweep()
+    await runEachMinute()
     assert.deepEqual(await starts(shifted), [])
     await test.app.database.db
       .insertInto('shifts')
       .values({ staff_id: grace, weekday, starts: 480, ends: 1200 })
       .execute()
-    await sweep()
+    await runEachMinute()
     assert.equal((await starts(shifted)).length, 1)
     await ask('DELETE', `/waitlist/${shifted.entry.id}`, shifted.token)
 
@@ -300,7 +300,7 @@ describe('A time that becomes free', () => {
 })
 
 describe('A time that begins within two hours', () => {
-  it('is offered to all at once, and goes to whoever books first', async () => {
+  it('is offered to all at once, and goes to the first to book', async () => {
     const now = test.clock.now()
     test.clock.advance(instant(toDay(now.getTime()), (24 + 11) * 60) - now.getTime()) // tomorrow at 11:00
     const shop = await openShop(test, { durationMinutes: 60, staff: 1 })
@@ -319,25 +319,25 @@ describe('A time that begins within two hours', () => {
       reason: 'Ill',
     })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
-    await sweep()
-    const told = await Promise.all([offers(first), offers(second)])
+    await runEachMinute()
+    const notified = await Promise.all([offers(first), offers(second)])
     assert.deepEqual(
-      told.map(([offer]) => [offer.startTime, offer.isHeld]),
+      notified.map(([offer]) => [offer.startTime, offer.isHeld]),
       [
         [iso('12:00', 0), false],
         [iso('12:00', 0), false],
       ],
     )
-    await sweep()
-    assert.equal((await offers(first)).length, 1, 'told once')
-    const taken = await accept(second, told[1]![0].id)
+    await runEachMinute()
+    assert.equal((await offers(first)).length, 1, 'notified once')
+    const taken = await accept(second, notified[1]![0].id)
     assert.deepEqual([taken.status, taken.body.holdToken], [200, null])
     const { body } = await ask('POST', '/bookings', second.token, {
       serviceId: shop.serviceId,
       startTime: timeIn(test, 0, '12:00'),
     })
     assert.equal(body.booking.status, 'confirmed')
-    const gone = await accept(first, told[0]![0].id)
+    const gone = await accept(first, notified[0]![0].id)
     assertRefused(gone, [409, 'waitlist-offer-gone'])
     assert.ok(Array.isArray(gone.body.nearest))
   })
@@ -381,7 +381,7 @@ describe('A place on the waitlist', () => {
     assert.equal((await tryToWait(shop, token, { part: 'morning' })).status, 201)
   })
 
-  it('stays the same when it is asked for again, and goes to the end of the line with another wish', async () => {
+  it('stays the same when it is asked for again, and goes to the end of the line with another preference', async () => {
     const { shop, booked } = await openFullShop()
     const [first, second] = [await wait(shop), await wait(shop)]
     const again = await tryToWait(shop, first.token)
@@ -397,7 +397,7 @@ describe('A place on the waitlist', () => {
     const { shop } = await openFullShop()
     const { token } = await test.newCustomer()
     const [past, far] = [dayIn(test, -1), dayIn(test, 90)]
-    const wishes: [object, number, string][] = [
+    const preferences: [object, number, string][] = [
       [{ from: past, to: dayIn(test, 2) }, 400, 'past-date'],
       [{ from: far, to: far }, 400, 'too-far-ahead'],
       [{ from: dayIn(test, 3) }, 400, 'invalid-request'],
@@ -408,8 +408,8 @@ describe('A place on the waitlist', () => {
       [{ offerId: shop.offerId }, 400, 'two-items'],
       [{ serviceId: shop.branchId }, 404, 'item-not-found'],
     ]
-    for (const [wish, status, code] of wishes)
-      assertRefused(await tryToWait(shop, token, wish), [status, code])
+    for (const [preference, status, code] of preferences)
+      assertRefused(await tryToWait(shop, token, preference), [status, code])
     assert.deepEqual(await entries({ token }), [])
     assert.equal((await ask('POST', '/waitlist', shop.merchantToken, {})).status, 403)
   })
@@ -441,7 +441,7 @@ describe('A place on the waitlist', () => {
     assert.equal(MAX_UNANSWERED, 3)
     assert.equal(await endedReason(idle), 'unanswered')
     test.clock.advance(3 * 24 * HOUR)
-    await sweep()
+    await runEachMinute()
     assert.equal(await endedReason(late), 'over')
     const { body } = await ask('GET', '/notifications', late.token)
     assert.match(JSON.stringify(body), /waitlist_ended/)
@@ -464,9 +464,9 @@ describe('A store', () => {
     const { shop, booked } = await openFullShop()
     const [first, second] = [await wait(shop), await wait(shop)]
     const path = `/merchant/waitlist?branchId=${shop.branchId}&date=${dayIn(test, 2)}`
-    const { body } = await ask('GET', path, shop.merchantToken)
+    const listed = await ask('GET', path, shop.merchantToken)
     assert.deepEqual(
-      body.waiting.map(({ id, offer }: { id: string; offer: object | null }) => [id, offer]),
+      listed.body.waiting.map(({ id, offer }: { id: string; offer: object | null }) => [id, offer]),
       [
         [first.entry.id, null],
         [second.entry.id, null],

@@ -23,26 +23,27 @@ import { closeOffersOn, endEntries, offerFreeTimes, offerToken, storeOffers } fr
 
 type EntryInput = z.output<typeof NewWaitlistEntry>
 
-/** Returns the id of the place in line: the one that the customer has already, if the wish is the same. */
+/** Returns the id of the place in line: the one that the customer has already, if the preference is the same. */
 export async function joinWaitlist(ctx: Ctx, actor: Actor, input: EntryInput): Promise<string> {
   const key = await resolveItemKey(ctx.db, input)
   const { branchId } = getPool(await bookableItem(ctx, key), input.branchId ?? undefined)
   checkDays(input)
   return underLock(ctx, branchId, actor.accountId, async (tx) => {
     const item = await bookableItem(tx, key)
-    const wanted = await readWish(tx, item, branchId, input)
+    const wanted = await readPreference(tx, item, branchId, input)
     if (await isBlocked(tx.db, item.storeId, actor.accountId)) throw bookingProblems.notAccepted()
     await releaseOverdueHolds(tx, branchId)
     const own = await q.lockEntry(tx.db, actor.accountId, wanted)
-    if (own && isSameWish(own, wanted)) return own.id
+    if (own && isSamePreference(own, wanted)) return own.id
     if (!own && (await q.countWaiting(tx.db, actor.accountId)) >= MAX_WAITING)
       throw bookingProblems.tooManyWaiting()
     const id = own?.id ?? uuidv7(tx.now.getTime())
     if (own) {
       await closeOffersOn(tx, [own.id])
-      await q.replaceWish(tx.db, own.id, wanted, tx.now)
+      await q.replacePreference(tx.db, own.id, wanted, tx.now)
     } else await q.insertEntry(tx.db, id, actor.accountId, wanted, tx.now)
     await refuseIfFree(tx, branchId, id)
+    await tx.emit('waitlist.changed', { entryId: id })
     return id
   })
 }
@@ -53,7 +54,7 @@ function checkDays({ from, to }: EntryInput): void {
     throw Problem.invalid([['to', m.field_wait_days({ count: MAX_WAIT_DAYS })]])
 }
 
-async function readWish(tx: TxCtx, item: Item, branchId: string, input: EntryInput): Promise<q.Wanted> {
+async function readPreference(tx: TxCtx, item: Item, branchId: string, input: EntryInput): Promise<q.Wanted> {
   const { from, to, part = null, staffId = null } = input
   checkDay(from, item, tx.now)
   checkDay(to, item, tx.now)
@@ -73,7 +74,7 @@ async function readWish(tx: TxCtx, item: Item, branchId: string, input: EntryInp
   }
 }
 
-const isSameWish = (own: Omit<q.Wanted, 'branchId' | 'serviceId'>, wanted: q.Wanted): boolean =>
+const isSamePreference = (own: Omit<q.Wanted, 'branchId' | 'serviceId'>, wanted: q.Wanted): boolean =>
   own.offerId === wanted.offerId &&
   own.staffId === wanted.staffId &&
   own.from === wanted.from &&
@@ -162,7 +163,7 @@ export async function declineOffer(ctx: Ctx, actor: Actor, offerId: string): Pro
 
 type ManualOffer = { startTime: string; staffId?: string | null | undefined }
 
-/** The store offers a free time to somebody who waits, whoever is first in line. Returns the id of the offer. */
+/** The store offers a free time to somebody who waits, also if somebody else is first in line. Returns the id of the offer. */
 export async function offerByStore(
   ctx: Ctx,
   actor: Actor,

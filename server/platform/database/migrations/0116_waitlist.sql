@@ -12,7 +12,7 @@ CREATE TABLE waitlist_entries (
   to_day date NOT NULL CHECK (to_day BETWEEN from_day AND from_day + 30),
   -- Null for any time of the day.
   part text CHECK (part IN ('morning', 'afternoon', 'evening')),
-  -- The place in the line. Another wish begins at its end.
+  -- The place in the line. Another preference begins at its end.
   joined_at timestamptz NOT NULL,
   ended_at timestamptz CHECK (ended_at >= joined_at),
   ended_reason text CHECK (ended_reason IN ('booked', 'left', 'over', 'unanswered', 'closed')),
@@ -38,7 +38,7 @@ CREATE TABLE waitlist_offers (
   -- The account of the store that offered it; null if it was the customer's turn.
   offered_by uuid REFERENCES accounts (id) ON DELETE SET NULL,
   offered_at timestamptz NOT NULL,
-  -- When the customer is told: not in the quiet hours.
+  -- When the customer is notified: not in the quiet hours.
   notify_at timestamptz NOT NULL CHECK (notify_at >= offered_at),
   expires_at timestamptz NOT NULL CHECK (expires_at > offered_at),
   outcome text CHECK (outcome IN ('booked', 'declined', 'expired', 'gone')),

@@ -18,7 +18,7 @@ import { formText } from '../../form-actions.ts'
 import { paths } from '../../paths.ts'
 import { stepHref, type ItemKey } from '../booking/state/choice.ts'
 import { FreeInstead, readNearest } from './free-instead.tsx'
-import { PART_TEXTS } from './wish-text.ts'
+import { PART_TEXTS } from './preference-text.ts'
 
 /** What is waited for, from the address: the service or offer, and the branch, person and day that were chosen. */
 function readAddress(search: URLSearchParams): { key: ItemKey; branch: string | undefined } {

@@ -26,7 +26,7 @@ import { toProblem } from '#web/api/to-problem.ts'
 import { paths } from '../../paths.ts'
 import { stepHref } from '../booking/state/choice.ts'
 import { FreeInstead, readNearest, type Nearest } from './free-instead.tsx'
-import { wishText } from './wish-text.ts'
+import { preferenceText } from './preference-text.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
@@ -117,7 +117,7 @@ export default function Waitlist() {
               {ended.map((entry) => (
                 <li key={entry.id} className="text-14 text-ink-2 wrap-anywhere">
                   <b className="text-ink">{entry.offerTitle ?? entry.serviceName}</b> · {entry.storeName} ·{' '}
-                  {wishText(entry)}
+                  {preferenceText(entry)}
                   <br />
                   {endedText(entry)}
                 </li>
@@ -173,7 +173,7 @@ function Place({
         </Link>
         , {branchName}
       </p>
-      <p className="mt-1 text-14 text-ink-2 wrap-anywhere">{wishText(entry)}</p>
+      <p className="mt-1 text-14 text-ink-2 wrap-anywhere">{preferenceText(entry)}</p>
       {hasJoined && offers.length === 0 && (
         <Note tone="info" role="status" className="mt-3">
           {m.waitlist_joined()}

@@ -4,6 +4,7 @@ import { RefreshCw } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
+import type { WaitingClient } from '#contract/bookings/waitlist.ts'
 import type { Day } from '#domain/time/time.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
@@ -31,6 +32,8 @@ import { DayList } from './grid/day-list.tsx'
 import { freeTimes } from './data/free-people.ts'
 import { loadCalendar } from './data/load-calendar.ts'
 import { Requests } from './requests.tsx'
+import { useWaiting } from './data/use-waiting.ts'
+import { Waiting } from './waiting/waiting.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { useCalendar, useChanges, useReload } from './data/use-calendar.ts'
 import { WeekGrid } from './grid/week-grid.tsx'
@@ -47,6 +50,7 @@ const MoveDialog = lazyPart(
 const EndDialog = lazyPart(async () => (await import('./booking/end-dialog.tsx')).EndDialog)
 const WalkInDialog = lazyPart(async () => (await import('./walk-in/walk-in-dialog.tsx')).WalkInDialog)
 const BlockDialog = lazyPart(async () => (await import('./walk-in/block-dialog.tsx')).BlockDialog)
+const OfferTime = lazyPart(async () => (await import('./waiting/offer-time.tsx')).OfferTime)
 const UnblockDialog = lazyPart(async () => (await import('./walk-in/block-dialog.tsx')).UnblockDialog)
 
 export default function Calendar() {
@@ -58,9 +62,15 @@ export default function Calendar() {
 }
 
 function CalendarPage() {
-  const { calendar: loaded, choice, now: loadedAt } = useLoaderData<typeof loadCalendar>()
+  const {
+    calendar: loaded,
+    waiting: loadedWaiting,
+    choice,
+    now: loadedAt,
+  } = useLoaderData<typeof loadCalendar>()
   const now = useNow(loadedAt)
   const { calendar, isStale, refetch } = useCalendar(choice, loaded)
+  const waiting = useWaiting(choice, loadedWaiting)
   const onChange = useChanges()
   const reload = useReload()
   const [open, setOpen] = useOpen(choice.date)
@@ -119,6 +129,7 @@ function CalendarPage() {
         onPropose={propose}
         onDecline={decline}
       />
+      <Waiting {...{ waiting, now }} onOffer={(client) => setOpen({ what: 'offer', client })} />
       {view === 'day' && <WeekStrip {...{ choice, now }} />}
       <div className={clsx(view === 'day' && 'wide:hidden')}>
         <StaffChips {...{ choice, now, staff, bookings }} />
@@ -187,7 +198,8 @@ function CalendarPage() {
         )}
         {isHydrated && open?.what === 'walk-in' && (
           <WalkInDialog
-            {...{ calendar, choice, now, at: open.at, isChoice: open.isChoice }}
+            {...{ calendar, choice, now, waiting, at: open.at, isChoice: open.isChoice }}
+            onOffer={(client) => setOpen({ what: 'offer', client, at: open.at })}
             onBlock={() => setOpen({ ...open, what: 'block' })}
             onClose={close}
           />
@@ -196,6 +208,15 @@ function CalendarPage() {
           <BlockDialog
             {...{ calendar, choice, now, at: open.at, isChoice: open.isChoice }}
             onBook={() => setOpen({ ...open, what: 'walk-in' })}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'offer' && (
+          <OfferTime
+            client={open.client}
+            day={open.at?.day ?? date}
+            at={open.at}
+            onOffered={() => void reload()}
             onClose={close}
           />
         )}
@@ -236,4 +257,5 @@ type Open =
   | { what: 'move'; booking: CalendarBooking; at?: number; staffId?: string | null }
   | { what: 'end'; booking: CalendarBooking }
   | { what: 'walk-in' | 'block'; at?: FreeTime; isChoice?: boolean }
+  | { what: 'offer'; client: WaitingClient; at?: FreeTime | undefined }
   | { what: 'unblock'; block: Block }

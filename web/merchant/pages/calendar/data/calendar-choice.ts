@@ -47,5 +47,12 @@ export function toQuery({ view, date, storeId, branchId }: Omit<CalendarChoice, 
   }
 }
 
+/** Who waits for a time is listed with the day. */
+export const toWaitlistQuery = ({ date, storeId, branchId }: CalendarChoice) => ({
+  date,
+  ...(storeId && { storeId }),
+  ...(branchId && { branchId }),
+})
+
 /** The day to which the arrow of the head leads. */
 export const daysPerStep = (view: CalendarView): number => (view === 'day' ? 1 : 7)

@@ -9,6 +9,7 @@ import { toCancellationBody } from '../../../components/bookings/cancellation.ts
 import { toQuery, type CalendarChoice } from './calendar-choice.ts'
 import type { CalendarBooking, CalendarReply } from './calendar-data.ts'
 import { useArrivals } from './use-arrivals.ts'
+import { WAITING_ROUTE } from './use-waiting.ts'
 
 const ROUTE = 'GET /merchant/calendar'
 const CHANGES = ['calendar-change']
@@ -27,7 +28,10 @@ export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
     client.setQueryData(queryKey, loaded)
   }, [client, view, date, storeId, branchId, loaded])
 
-  useArrivals(CHANGES, () => void client.invalidateQueries({ queryKey: [ROUTE] }))
+  useArrivals(CHANGES, () => {
+    void client.invalidateQueries({ queryKey: [ROUTE] })
+    void client.invalidateQueries({ queryKey: [WAITING_ROUTE] })
+  })
   const isOnline = useIsOnline()
   return {
     calendar: data,
@@ -80,7 +84,11 @@ export function useChanges() {
 /** Reloads the calendar after a change that its own dialog has sent. */
 export function useReload() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [ROUTE] })
+  return async () => {
+    await Promise.all(
+      [ROUTE, WAITING_ROUTE].map((route) => client.invalidateQueries({ queryKey: [route] })),
+    )
+  }
 }
 
 export const useIsChanging = (bookingId: string): boolean =>

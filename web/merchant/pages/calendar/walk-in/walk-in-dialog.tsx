@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import type { WaitingClient } from '#contract/bookings/waitlist.ts'
 import { WALK_IN_TEXTS } from '#contract/bookings/merchant-limits.ts'
 import {
   clockTime,
@@ -25,11 +26,23 @@ import type { CalendarChoice } from '../data/calendar-choice.ts'
 import type { CalendarReply, FreeTime } from '../data/calendar-data.ts'
 import { ClientSuggestions } from './client-suggestions.tsx'
 import { ServiceChoice, type ChosenService } from './service-choice.tsx'
+import { WaitingList } from '../waiting/waiting.tsx'
+import { waitsFor } from '../waiting/fitting.ts'
 import { useWhyNobody } from './use-why-nobody.ts'
 import { useWalkIn } from './use-walk-in.ts'
 
 /** Enters a customer who has not booked: now, at a time that is typed, or at one that was chosen in the grid. */
-export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onClose }: WalkInDialogProps) {
+export function WalkInDialog({
+  calendar,
+  choice,
+  now,
+  waiting,
+  at,
+  isChoice,
+  onOffer,
+  onBlock,
+  onClose,
+}: WalkInDialogProps) {
   const { branches, staff } = calendar
   const [branchId, setBranchId] = useState(
     staff.find(({ id }) => id === at?.staffId)?.branchId ?? at?.branchId ?? firstBranch(calendar, choice),
@@ -112,6 +125,7 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
           </Note>
         )}
         <Refused by={send} />
+        {at && <WaitsForThis {...{ waiting, now, at, branchId, onOffer }} />}
         {(at || isChoice) && <AddChoice isBlock={false} onBook={() => undefined} onBlock={onBlock} />}
         {!at && nameField}
         {branches.length > 1 && !at?.staffId && (
@@ -177,6 +191,26 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
   )
 }
 
+/** Who waits for the chosen time, first in line first. */
+function WaitsForThis({
+  waiting,
+  now,
+  at,
+  branchId,
+  onOffer,
+}: Pick<WalkInDialogProps, 'waiting' | 'now' | 'onOffer'> & { at: FreeTime; branchId: string }) {
+  const fitting = waiting.filter((client) => waitsFor(client, at, branchId))
+  if (fitting.length === 0) return null
+  return (
+    <section aria-labelledby="waits-for-this">
+      <h3 id="waits-for-this" className="text-15 font-semibold">
+        {m.merchant_waiting_for_this()}
+      </h3>
+      <WaitingList waiting={fitting} now={now} onOffer={onOffer} />
+    </section>
+  )
+}
+
 /** Fields for the time: now, or a date and a time. */
 function TimeFields({ choice, now, at, isNow, errors, onNow }: TimeFieldsProps) {
   return (
@@ -233,6 +267,9 @@ type WalkInDialogProps = {
   at: FreeTime | undefined
   /** True if blocked time can be chosen instead. */
   isChoice?: boolean | undefined
+  /** Who waits for a time of the day. */
+  waiting: readonly WaitingClient[]
+  onOffer: (client: WaitingClient) => void
   onBlock: () => void
   onClose: () => void
 }

@@ -8,14 +8,14 @@ export const PART_TEXTS: Record<DayPart, () => string> = {
   evening: m.list_part_evening,
 }
 
-type Wish = { from: string; to: string; part: DayPart | null; staffName: string | null }
+type Preference = { from: string; to: string; part: DayPart | null; staffName: string | null }
 
 /** 'Saturday 28 November', or 'Sat 28 Nov – Mon 30 Nov'. */
 export const daysText = (from: string, to: string): string =>
   from === to ? longDay(from) : m.waitlist_days({ from: shortDay(from), to: shortDay(to) })
 
 /** The days, the part of the day and the person. */
-export const wishText = ({ from, to, part, staffName }: Wish): string =>
+export const preferenceText = ({ from, to, part, staffName }: Preference): string =>
   [
     daysText(from, to),
     part === null ? m.waitlist_any_part() : PART_TEXTS[part](),
