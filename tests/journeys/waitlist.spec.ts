@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { longDay } from '#domain/time/time.ts'
 import type { Shop } from '#tests/support/factories.ts'
-import { customerUrl } from './addresses.ts'
-import { newCustomer, openShopForTest, signIn } from './api.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import { get, newCustomer, openShopForTest, post, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { bookService, dayAhead, saveElsewhere, SIZES } from './merchant-shop.ts'
+import { bookService, dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const expectGoodPage = async (page: Page) => {
@@ -69,6 +69,48 @@ for (const viewport of SIZES)
         await expect(page.getByText('You booked it.')).toBeVisible({ timeout: 500 })
       }).toPass()
       await expectGoodPage(page)
+    })
+  })
+
+type Entries = { entries: { offers: { id: string }[] }[] }
+
+for (const viewport of SIZES)
+  test.describe(`at the counter, ${viewport.width} pixels wide`, () => {
+    test.use({ viewport })
+
+    test('a store sees who waits for a day, and offers a free time by hand', async ({ page, context }) => {
+      const { shop, day, cancel } = await openFullShop()
+      const customer = await newCustomer('Nyambura')
+      await post('/waitlist', { serviceId: shop.serviceId, from: day, to: day }, customer.token)
+      await cancel()
+      let offerId: string | undefined
+      await expect(async () => {
+        const { entries } = await get<Entries>('/waitlist', customer.token)
+        offerId = entries[0]?.offers[0]?.id
+        expect(offerId).toBeDefined()
+      }).toPass()
+      await signInToShop(context, shop)
+      await page.goto(`${merchantUrl()}/calendar?date=${day}`)
+      await page.getByText('One customer waits for this day').click()
+      const waiting = page.getByRole('region', { name: 'Waitlist' })
+      await expect(waiting.getByText(/^Held: .*08:00, until/)).toBeVisible()
+      await expectGoodPage(page)
+
+      await post(`/waitlist/offers/${offerId}/decline`, {}, customer.token)
+      await expect(button(page, /^Offer Nyambura/)).toBeVisible()
+      // From an empty time of the calendar.
+      await page.goto(`${merchantUrl()}/calendar?date=${day}&add=480&person=${shop.staffIds[0]}`)
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByRole('heading', { name: 'Waiting for this time' })).toBeVisible()
+      await expectGoodPage(page)
+      await sheet.getByRole('button', { name: /^Offer Nyambura/ }).click()
+      await expect(sheet.getByRole('radio', { name: /08:00/ })).toBeChecked()
+      await expectGoodPage(page)
+      await sheet.getByRole('button', { name: /^Offer .*08:00$/ }).click()
+      await expect(page.getByText(/^The time is held for Nyambura/)).toBeVisible()
+      await expect(sheet).toHaveCount(0)
+      const { entries } = await get<Entries>('/waitlist', customer.token)
+      expect(entries[0]?.offers).toHaveLength(1)
     })
   })
 

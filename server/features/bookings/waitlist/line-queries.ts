@@ -19,9 +19,9 @@ const IS_BOOKED = sql.raw(`EXISTS (
 
 export type EndedEntry = { id: string; reason: WaitEnd }
 
-/** Ends the offers whose time has passed, and the entries that have what they waited for or no longer wait. */
-export async function settleLine(tx: Tx, branchId: string, now: Date): Promise<EndedEntry[]> {
-  await sql`
+/** Closes the offers that are over. Returns the entries to which they were made. */
+export async function closeOverdueOffers(tx: Tx, branchId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ entryId: string }>`
     UPDATE waitlist_offers o SET closed_at = ${now}, outcome = CASE
       WHEN EXISTS (
         SELECT FROM bookings b JOIN waitlist_entries e ON e.account_id = b.account_id
@@ -33,7 +33,13 @@ export async function settleLine(tx: Tx, branchId: string, now: Date): Promise<E
     WHERE o.branch_id = ${branchId} AND o.outcome IS NULL AND (
       o.expires_at <= ${now}
       OR o.is_held AND NOT EXISTS (SELECT FROM visitor_holds held WHERE held.waitlist_offer_id = o.id)
-    )`.execute(tx)
+    )
+    RETURNING o.entry_id AS "entryId"`.execute(tx)
+  return rows.map(({ entryId }) => entryId)
+}
+
+/** Ends the entries that have what they waited for, or no longer wait. */
+export async function endEntriesThatAreOver(tx: Tx, branchId: string, now: Date): Promise<EndedEntry[]> {
   const { rows } = await sql<EndedEntry>`
     UPDATE waitlist_entries entry SET ended_at = ${now}, ended_reason = ending.reason
     FROM (

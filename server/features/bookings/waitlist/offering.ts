@@ -22,11 +22,12 @@ import { bookableItem, checkStock, getPool } from '../availability/bookable-item
 import { insertHold } from '../holds/visitor-hold-queries.ts'
 import {
   closeOffers,
+  closeOverdueOffers,
+  endEntriesThatAreOver,
   insertOffers,
   isAwaited,
   listLine,
   listOpenOffers,
-  settleLine,
   type EndedEntry,
   type LineRow,
 } from './line-queries.ts'
@@ -45,8 +46,12 @@ type OfferedRow = Pick<LineRow, 'id' | 'serviceId' | 'offerId' | 'staffId'>
  */
 export async function offerFreeTimes(tx: TxCtx, branchId: string, day?: Day): Promise<boolean> {
   if (!(await isAwaited(tx.db, branchId, day))) return false
-  const ended = await settleLine(tx.db, branchId, tx.now)
-  await endEntries(tx, ended)
+  const changed = await closeOverdueOffers(tx.db, branchId, tx.now)
+  await tx.emitEach(
+    'waitlist.changed',
+    changed.map((entryId) => ({ payload: { entryId } })),
+  )
+  await endEntries(tx, await endEntriesThatAreOver(tx.db, branchId, tx.now))
   const line = await listLine(tx.db, branchId, { day }, tx.now)
   if (line.length === 0) return true
   const plans = await loadPlans(tx, branchId, line)

@@ -153,9 +153,10 @@ async function findSlot(ctx: Ctx, key: ItemKey, { branchId, start, staffId }: Of
 
 /** The next in line gets the time at once. Succeeds also if the offer is over. */
 export async function declineOffer(ctx: Ctx, actor: Actor, offerId: string): Promise<void> {
-  const { branchId } = await requireOwnOffer(ctx, actor, offerId)
+  const { branchId, entryId } = await requireOwnOffer(ctx, actor, offerId)
   await underLock(ctx, branchId, null, async (tx) => {
     await closeOffers(tx.db, [offerId], 'declined', tx.now)
+    await tx.emit('waitlist.changed', { entryId })
     await releaseOverdueHolds(tx, branchId)
     await offerFreeTimes(tx, branchId)
   })
