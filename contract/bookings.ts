@@ -14,6 +14,7 @@ import { readingRoutes } from './bookings/reading.ts'
 import { visitRoutes } from './bookings/visits.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import { waitlistRoutes } from './bookings/waitlist.ts'
+import { adminWaitlists } from './admin/waitlists.ts'
 import type { Contract } from './kernel.ts'
 
 /** The order is that of the API reference. */
@@ -33,6 +34,7 @@ export const bookings = {
   ...calendarRoutes,
   ...merchantActionRoutes,
   ...merchantClientRoutes,
+  ...adminWaitlists,
 } satisfies Contract
 
 type BookingsRoutes = typeof bookings

@@ -17,6 +17,8 @@ const text = fc
   .map((value) => value.replaceAll(/\p{Cc}(?<!\n)/gu, '').trim())
   // The second reader takes quotation marks around a whole text away.
   .filter((value) => !/^".*"$/s.test(value))
+  // It reads an escaped backslash before an N as a line break.
+  .filter((value) => !/\\n/i.test(value))
 const minute = fc.integer({ min: 29_000_000, max: 31_000_000 }).map((minutes) => minutes * MINUTE)
 const event: fc.Arbitrary<WrittenEvent> = fc
   .record({

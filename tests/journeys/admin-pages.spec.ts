@@ -15,6 +15,7 @@ const PATHS = [
   '/reports',
   '/data-requests',
   '/bookings',
+  '/waitlists',
   '/money',
   '/money/refunds',
   '/money/invoices',

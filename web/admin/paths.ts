@@ -15,6 +15,7 @@ export const pages = {
   store: '/stores/:id',
   offer: '/offers/:id',
   bookings: '/bookings',
+  waitlists: '/waitlists',
   /** Page of a booking, by its code. */
   booking: '/bookings/:id',
   payment: '/payments/:id',
@@ -63,6 +64,7 @@ export const paths = {
   /** Page of the data requests; `show` limits it to open or closed ones. */
   dataRequests: (show?: string) => withQuery(pages.dataRequests, { show }),
   bookings: () => pages.bookings,
+  waitlists: () => pages.waitlists,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
   reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),
   messages: (query: { status?: string; page?: number } = {}) => withQuery(pages.messages, query),

@@ -22,9 +22,8 @@ export const WAIT_ENDS = ['booked', 'left', 'over', 'unanswered', 'closed'] as c
 /** Why a place on the waitlist ended: `over`: its days have passed; `closed`: by an admin, or its service is gone. */
 export type WaitEnd = (typeof WAIT_ENDS)[number]
 
-export const OFFER_OUTCOMES = ['booked', 'declined', 'expired', 'gone'] as const
 /** `gone`: the time was needed otherwise while it was offered. */
-export type OfferOutcome = (typeof OFFER_OUTCOMES)[number]
+export type OfferOutcome = 'booked' | 'declined' | 'expired' | 'gone'
 
 /** Which times a customer waits for. */
 export type Preference = {

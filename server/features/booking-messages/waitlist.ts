@@ -30,6 +30,14 @@ const until = (heldUntil: string, now: number): string => {
   return toDay(at) === toDay(now) ? timeOfDay(at) : dayAndTime(at)
 }
 
+/** Whose end the customer does not know already. */
+const END_TEXTS = {
+  over: m.notice_wait_over_text,
+  unanswered: m.notice_wait_unanswered_text,
+  closed: m.notice_wait_closed_text,
+}
+type NotifiedEnd = keyof typeof END_TEXTS
+
 export const waitlistTexts = {
   waitlist_offered: (offer: OfferParams) => {
     const when = dayAndTime(Date.parse(offer.startTime))
@@ -43,11 +51,9 @@ export const waitlistTexts = {
           : m.notice_wait_offered_text({ what, store, until: timeOfDay(Date.parse(offer.heldUntil)) }),
     }
   },
-  waitlist_ended: ({ title, store, isOver }: { title: string; store: string; isOver: boolean }) => ({
+  waitlist_ended: ({ title, store, reason }: { title: string; store: string; reason: NotifiedEnd }) => ({
     title: m.notice_wait_ended_title(),
-    text: isOver
-      ? m.notice_wait_over_text({ title, store })
-      : m.notice_wait_unanswered_text({ title, store }),
+    text: END_TEXTS[reason]({ title, store }),
   }),
 } satisfies NotificationTexts
 
@@ -62,7 +68,7 @@ export const waitlistMessageListeners: Listener[] = [
     'notices',
     'inbox.waitlist-ended',
     notifyEnd,
-    ({ reason }) => reason === 'over' || reason === 'unanswered',
+    ({ reason }) => reason in END_TEXTS,
   ),
 ]
 
@@ -110,7 +116,7 @@ function writeSms(offer: OfferParams, now: number, link: string): string {
 
 async function notifyEnd(app: AppContext, { entryId, reason }: Events['waitlist.ended']): Promise<void> {
   const entry = await findWaiting(app.database.db, entryId)
-  if (!entry) return
+  if (!entry || reason === 'booked' || reason === 'left') return
   const { accountId, storeId, title, store } = entry
   await notify(createContext(app, null), [
     {
@@ -119,7 +125,7 @@ async function notifyEnd(app: AppContext, { entryId, reason }: Events['waitlist.
       eventKey: `waitlist_ended:${entryId}`,
       actionUrl: customerPaths.waitlist(),
       storeId,
-      params: { title, store, isOver: reason === 'over' },
+      params: { title, store, reason },
     },
   ])
 }

@@ -24,6 +24,7 @@ import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
+import { adminWaitlistRoutes } from './waitlist/admin-routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Returns the body of a route that books only one type of item. */
@@ -139,6 +140,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   ...availabilityRoutes,
   ...visitRoutes,
   ...waitlistRoutes,
+  ...adminWaitlistRoutes,
   ...readingRoutes,
   ...visitorHoldRoutes,
   ...guestPassRoutes,

@@ -221,3 +221,39 @@ export async function listClients(
     LIMIT ${MAX_LISTED}`.execute(db)
   return rows.map((row) => ({ ...row, customerName: shortName(row.firstName, row.lastName) }))
 }
+
+type AdminRow = Preference & {
+  id: string
+  customerId: string
+  firstName: string
+  lastName: string
+  storeId: string
+  store: string
+  service: string
+  person: string | null
+  joinedAt: Date
+  heldUntil: Date | null
+  endedReason: WaitEnd | null
+}
+
+/** The latest first. */
+export async function listForAdmins(
+  db: Queryable,
+  { isWaiting, limit, offset }: { isWaiting: boolean; limit: number; offset: number },
+  now: Date,
+): Promise<Omit<AdminRow, 'staffId'>[]> {
+  const { rows } = await sql<Omit<AdminRow, 'staffId'>>`
+    SELECT e.id, account.id AS "customerId", account.first_name AS "firstName", account.last_name AS "lastName", store.id AS "storeId",
+      store.name AS store, coalesce(offer.title, service.name) AS service, person.name AS person, e.from_day::text AS "from",
+      e.to_day::text AS "to", e.part, e.joined_at AS "joinedAt", e.ended_reason AS "endedReason",
+      (
+        SELECT max(o.expires_at) FROM waitlist_offers o
+        WHERE o.entry_id = e.id AND o.outcome IS NULL AND o.is_held AND o.expires_at > ${now}
+      ) AS "heldUntil"
+    ${FROM_ENTRY}
+    JOIN shared.accounts account ON account.id = e.account_id
+    WHERE ${isWaiting ? sql.raw('e.ended_at IS NULL') : sql.raw('e.ended_at IS NOT NULL')}
+    ORDER BY e.joined_at DESC, e.id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  return rows
+}

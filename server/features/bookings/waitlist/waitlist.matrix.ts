@@ -84,4 +84,15 @@ export const rows: Record<string, MatrixRow> = {
     undo: leaveAll,
     others: { 'other merchant': 404 },
   },
+  'GET /admin/waitlist': {
+    good: () => ({}),
+    more: () => [{ query: { show: 'ended' } }, { query: { page: '2', limit: '1' } }],
+    prepare: wait,
+    undo: leaveAll,
+  },
+  'POST /admin/waitlist/:id/close': {
+    good: () => ({ params: { id: ENTRY }, body: { reason: 'The store has closed' } }),
+    prepare: wait,
+    undo: leaveAll,
+  },
 }

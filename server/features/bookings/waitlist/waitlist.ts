@@ -103,14 +103,16 @@ export async function leaveWaitlist(ctx: Ctx, actor: Actor, id: string): Promise
   await endWaiting(ctx, entry, 'left')
 }
 
-/** Ends a place in line: what is held for it goes to the next. */
+/** Ends a place in line: what is held for it goes to the next. `record` is called if it was waiting. */
 export const endWaiting = (
   ctx: Ctx,
   { id, branchId }: { id: string; branchId: string },
   reason: 'left' | 'closed',
+  record?: (tx: TxCtx) => Promise<void>,
 ): Promise<void> =>
   underLock(ctx, branchId, null, async (tx) => {
     if (!(await q.endEntry(tx.db, id, reason, tx.now))) return
+    await record?.(tx)
     await endEntries(tx, [{ id, reason }])
     await releaseOverdueHolds(tx, branchId)
     await offerFreeTimes(tx, branchId)

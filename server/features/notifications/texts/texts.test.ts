@@ -45,7 +45,7 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
     },
     'A time is free: Sat 21 Nov, 14:30',
   ],
-  waitlist_ended: [{ title: 'Fade', store: 'Kinyozi Kings', isOver: true }, 'You’re off the waitlist'],
+  waitlist_ended: [{ title: 'Fade', store: 'Kinyozi Kings', reason: 'over' }, 'You’re off the waitlist'],
   payment_received: [{ ...BOOKING, cents: 56_300 }, 'Payment received'],
   payment_failed: [{ ...BOOKING, cents: 56_300 }, 'Payment failed'],
   refund_sent: [{ ...BOOKING, cents: 56_300 }, 'Refund sent'],

@@ -21,6 +21,7 @@ CREATE TABLE waitlist_entries (
 CREATE UNIQUE INDEX waitlist_entries_once ON waitlist_entries (account_id, branch_id, service_id) WHERE ended_at IS NULL;
 CREATE INDEX waitlist_entries_line ON waitlist_entries (branch_id, joined_at, id) WHERE ended_at IS NULL;
 CREATE INDEX waitlist_entries_account ON waitlist_entries (account_id, joined_at DESC);
+CREATE INDEX waitlist_entries_joined ON waitlist_entries (joined_at DESC, id DESC);
 CREATE INDEX waitlist_entries_service ON waitlist_entries (service_id);
 CREATE INDEX waitlist_entries_offer ON waitlist_entries (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX waitlist_entries_staff ON waitlist_entries (staff_id) WHERE staff_id IS NOT NULL;

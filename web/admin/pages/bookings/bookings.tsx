@@ -4,6 +4,8 @@ import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { CalendarCheck } from '#web/ui/icons/icons.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { pages } from '../../paths.ts'
@@ -38,6 +40,11 @@ export default function BookingsPage() {
           ))}
         </SelectField>
       </form>
+      <p className="mb-4">
+        <Link href={pages.waitlists} className={linkClass}>
+          Waitlists
+        </Link>
+      </p>
       {bookings.length === 0 ? (
         <State
           icon={<CalendarCheck />}

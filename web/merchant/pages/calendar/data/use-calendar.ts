@@ -85,9 +85,7 @@ export function useChanges() {
 export function useReload() {
   const client = useQueryClient()
   return async () => {
-    await Promise.all(
-      [ROUTE, WAITING_ROUTE].map((route) => client.invalidateQueries({ queryKey: [route] })),
-    )
+    await Promise.all([ROUTE, WAITING_ROUTE].map((route) => client.invalidateQueries({ queryKey: [route] })))
   }
 }
 
