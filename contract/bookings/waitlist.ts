@@ -23,7 +23,7 @@ export const NewWaitlistEntry = z
     staffId: staffId.nullish(),
     from: day.meta({ description: 'The first day, YYYY-MM-DD in Africa/Nairobi.' }),
     to: day.meta({
-      description: `The last day, which may be the first one: at most ${MAX_WAIT_DAYS} days in all.`,
+      description: `The last day in Africa/Nairobi, which may be the first one: at most ${MAX_WAIT_DAYS} days in all.`,
       example: '2026-11-30',
     }),
     part: part.nullish().meta({ description: 'The part of the day; any by default.' }),

@@ -114,6 +114,7 @@ export async function listLine(
         SELECT FROM bookings b
         WHERE b.account_id = e.account_id AND b.branch_id = e.branch_id AND b.service_id = e.service_id AND b.status = 'pending'
           AND b.hold_expires_at > ${now}
+          AND (lower(b.during) AT TIME ZONE 'Africa/Nairobi')::date BETWEEN e.from_day AND e.to_day
       )
       AND NOT EXISTS (
         SELECT FROM shared.merchant_clients client

@@ -9,15 +9,15 @@ const OFFER = '0193471c-0000-7000-8000-00000000e0a2'
 const leaveAll = async ({ test }: World): Promise<void> => {
   await test.app.database.db.deleteFrom('waitlist_entries').execute()
 }
-/** The customer waits for a day that is free. */
-async function wait(world: World): Promise<void> {
+/** A customer waits for a day that is free. */
+async function wait(world: World, accountId = world.people.customer.id): Promise<void> {
   await leaveAll(world)
-  const { test, shop, people, day } = world
+  const { test, shop, day } = world
   await test.app.database.db
     .insertInto('waitlist_entries')
     .values({
       id: ENTRY,
-      account_id: people.customer.id,
+      account_id: accountId,
       branch_id: shop.branchId,
       service_id: shop.serviceId,
       from_day: sql<Date>`${day}::date`,
@@ -66,7 +66,7 @@ export const rows: Record<string, MatrixRow> = {
   },
   'DELETE /waitlist/:id': {
     good: () => ({ params: { id: ENTRY } }),
-    prepare: wait,
+    prepare: (world) => wait(world),
     undo: leaveAll,
     others: { 'other customer': 404 },
   },
@@ -75,24 +75,25 @@ export const rows: Record<string, MatrixRow> = {
   'GET /merchant/waitlist': {
     good: () => ({}),
     more: ({ shop, day }) => [{ query: { branchId: shop.branchId, date: day } }, { query: { date: day } }],
-    prepare: wait,
+    prepare: (world) => wait(world),
     undo: leaveAll,
   },
   'POST /merchant/waitlist/:id/offers': {
     good: ({ day }) => ({ params: { id: ENTRY }, body: { startTime: `${day}T19:00+03:00` } }),
-    prepare: wait,
+    // The others are booked that day.
+    prepare: (world) => wait(world, world.people.spare.id),
     undo: leaveAll,
     others: { 'other merchant': 404 },
   },
   'GET /admin/waitlist': {
     good: () => ({}),
     more: () => [{ query: { show: 'ended' } }, { query: { page: '2', limit: '1' } }],
-    prepare: wait,
+    prepare: (world) => wait(world),
     undo: leaveAll,
   },
   'POST /admin/waitlist/:id/close': {
     good: () => ({ params: { id: ENTRY }, body: { reason: 'The store has closed' } }),
-    prepare: wait,
+    prepare: (world) => wait(world),
     undo: leaveAll,
   },
 }
