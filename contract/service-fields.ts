@@ -114,6 +114,7 @@ export const optional = {
   allow_early_checkin: flag('True if customers may be checked in before the start.'),
   early_checkin_minutes: int(0, 240, 'Minutes before the start from which they may be checked in.', 15),
   min_cancellation_hours: int(0, 336, 'Hours before the start until which a customer may cancel.', 2),
+  is_parallel: flag('True if it can be done while another person does another service of a visit.'),
   max_concurrent_bookings: int(1, 50, 'Number of customers who can be served at the same time.', 1),
   buffer_time: int(0, 240, 'Minutes that stay free after a booking.', 10),
   min_advance_booking: int(0, 20_160, 'Minutes before the start until which it can be booked.', 30),

@@ -10,6 +10,7 @@ const ONE_IN = 6
  * a person and day, so that they do not get in each other's way.
  */
 export async function writeVisits(db: Queryable, now: Date): Promise<void> {
+  await sql`UPDATE services SET is_parallel = true WHERE name ~* 'manicure|pedicure'`.execute(db)
   await sql`
     WITH free AS (
       SELECT DISTINCT ON (b.staff_id, (lower(b.during) AT TIME ZONE 'Africa/Nairobi')::date)

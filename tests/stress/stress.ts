@@ -67,6 +67,7 @@ import { testReviews, testToggles } from './toggles-and-reviews.ts'
 import { LOCK_WAIT_MS, testUpgrade } from './upgrade.ts'
 import { testVisitorRaces } from './visitor-races.ts'
 import { testVisits } from './visits.ts'
+import { testWaitlist } from './waitlist.ts'
 import { testBookingInWebkit } from './webkit-booking.ts'
 import { testStoppedWorker, testWorkerTakeover } from './workers.ts'
 
@@ -124,6 +125,7 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
   F4: (target) => testCrossedReschedules(target, { pairs: size(500, 40), concurrency: 10 }),
   F38: (target) => testVisitorRaces(target, { rounds: size(200, 20), concurrency: 4 }),
   F44: (target) => testVisits(target, { customers: size(300, 60), actions: size(6_000, 400) }),
+  F45: (target) => testWaitlist(target, { customers: size(300, 60), actions: size(6_000, 400) }),
   F5: (target) => testIdempotencyKeys(target, { keys: size(100, 10), copies: size(50, 20) }),
   F6: (target) => testMixedPayments(target, { payments: size(1_000, 60) }),
   F7: (target) => testForgedCallbacks(target, { callbacks: size(1_000, 100) }),

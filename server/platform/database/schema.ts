@@ -1616,6 +1616,7 @@ export interface Services {
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
   is_listed: Generated<boolean>;
+  is_parallel: Generated<boolean>;
   max_advance_days: Generated<number>;
   min_advance_minutes: Generated<number>;
   min_cancellation_hours: Generated<number>;
@@ -2340,6 +2341,7 @@ export interface SharedServices {
   id: string;
   images: string[];
   is_listed: boolean;
+  is_parallel: boolean;
   max_advance_days: number;
   min_advance_minutes: number;
   min_cancellation_hours: number;

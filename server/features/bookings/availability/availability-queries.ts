@@ -24,6 +24,7 @@ type ServiceRow = Pick<
   | 'bufferMinutes'
   | 'bookingEnabled'
   | 'autoConfirm'
+  | 'isParallel'
   | 'minAdvanceMinutes'
   | 'maxAdvanceDays'
   | 'minCancellationHours'
@@ -66,7 +67,7 @@ const itemFrom = (from: string, key: string): Prepared =>
   prepared(`
   SELECT
     s.id AS "serviceId", s.name AS "serviceName", s.duration_minutes AS "durationMinutes", s.buffer_minutes AS "bufferMinutes",
-    s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.min_advance_minutes AS "minAdvanceMinutes",
+    s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.is_parallel AS "isParallel", s.min_advance_minutes AS "minAdvanceMinutes",
     s.max_advance_days AS "maxAdvanceDays", s.min_cancellation_hours AS "minCancellationHours", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
     store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", store.location_name AS "storeLocation",
     EXISTS (SELECT FROM shared.booking_stops stop WHERE stop.store_id = store.id) AS "isStoreStopped",

@@ -29,10 +29,10 @@ export function toVisitPlan(lines: readonly Line[], plans: readonly Plan[], isPa
   const classAt = plans.findIndex((plan) => plan.isClass)
   if (plans.length > 1 && classAt !== -1) throw inField(bookingProblems.classAlone(), lines[classAt]?.field)
   return {
-    services: plans.map((plan) => ({
+    services: plans.map((plan, index) => ({
       // Who pays a fee need not wait for an answer.
       plan: isPaid ? { ...plan, isRequest: false } : plan,
-      isParallel: false,
+      isParallel: lines[index]!.item.isParallel,
     })),
     startsWith: lines[0]?.item.offer ? 0 : null,
     maxGapMinutes: 0,

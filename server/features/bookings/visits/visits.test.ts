@@ -96,6 +96,46 @@ describe('A visit', () => {
     assert.deepEqual([same.status, same.body.booking.id], [201, one.id])
   })
 
+  it('has two services at the same time, by two people, if the store allows it for both', async () => {
+    const salon = await openSalon()
+    const pedicure = await addService(test, salon.shop, {
+      name: 'Pedicure',
+      durationMinutes: 30,
+      priceCents: 80_000,
+    })
+    const allow = (id: string) =>
+      ask('PUT', `/services/${id}`, salon.shop.merchantToken, { is_parallel: true })
+    const ends = async (...ids: string[]) => {
+      const query = `items=${ids.join(',')}&from=${dayIn(test, 2)}`
+      const { body } = await visitSlots(query)
+      const slot = body.days[0].free.find(({ startTime }: { startTime: string }) => startTime === '10:00')
+      return (Date.parse(slot.endsAt) - Date.parse(slot.startsAt)) / MINUTE
+    }
+    assert.equal((await allow(salon.cut)).body.service.is_parallel, true)
+    assert.equal(await ends(salon.cut, pedicure.serviceId), 90, 'only one of them')
+    await allow(pedicure.serviceId)
+    assert.equal(await ends(salon.cut, pedicure.serviceId), 60)
+    const visit = await bookVisit(items(salon.cut, pedicure.serviceId, salon.shave))
+    assert.equal((Date.parse(visit.endTime) - Date.parse(visit.startTime)) / MINUTE, 90)
+    const named = (name: string) => visit.items.find((item: { name: string }) => item.name === name)
+    const [cut, other] = [named('Cut'), named('Pedicure')]
+    assert.equal(cut.startTime, other.startTime)
+    assert.ok(cut.staffId !== other.staffId)
+    // One person for both can do them only one after the other.
+    const later = { clock: '14:00' }
+    const alone = await bookVisit(items([salon.cut, salon.first], [pedicure.serviceId, salon.first]), later)
+    assert.equal((Date.parse(alone.endTime) - Date.parse(alone.startTime)) / MINUTE, 90)
+    const moved = await ask('PUT', `/bookings/${visit.id}/reschedule`, visit.token, {
+      newStartTime: timeIn(test, 3),
+    })
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    assert.equal(
+      Date.parse(moved.body.booking.endTime) - Date.parse(moved.body.booking.startTime),
+      90 * MINUTE,
+    )
+    await assertInvariants()
+  })
+
   it('takes the times of all of its services, and nobody else gets one of them', async () => {
     const salon = await openSalon()
     await bookVisit(items([salon.cut, salon.first], [salon.braids, salon.first]))

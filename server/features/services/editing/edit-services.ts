@@ -220,6 +220,7 @@ function toSettings(body: Changes<Omit<ServiceEdit, 'version'>>) {
   const columns = {
     price_range: body.price_range,
     buffer_minutes: body.buffer_time,
+    is_parallel: body.is_parallel,
     min_advance_minutes: body.min_advance_booking,
     max_advance_days: advance === undefined ? undefined : Math.ceil(advance / MINUTES_OF_DAY),
     booking_enabled: body.booking_enabled,

@@ -14,7 +14,7 @@ import {
 export type OwnServiceRow = ServiceToBookRow &
   Pick<
     TableRow<'services'>,
-    'version' | 'tags' | 'buffer_minutes' | 'min_advance_minutes' | 'max_advance_days'
+    'version' | 'tags' | 'buffer_minutes' | 'is_parallel' | 'min_advance_minutes' | 'max_advance_days'
   > & {
     /** Branches where it is available, the main branch first. */
     pools: Pick<JsonRow<'pools'>, 'branch_id' | 'capacity'>[]
@@ -60,7 +60,7 @@ export async function listOwnServices(
 
 const select = (now: Date, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   SELECT
-    service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, own.version, own.tags, own.buffer_minutes, own.min_advance_minutes,
+    service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, own.version, own.tags, own.buffer_minutes, own.is_parallel, own.min_advance_minutes,
     own.max_advance_days,
     (
       SELECT coalesce(json_agg(json_build_object('branch_id', pool.branch_id, 'capacity', pool.capacity)

@@ -2,7 +2,7 @@ CREATE VIEW shared.services AS
 SELECT
   id, store_id, category, name, price_cents, duration_minutes, buffer_minutes, min_advance_minutes,
   max_advance_days, images, booking_enabled, auto_confirm, min_cancellation_hours, allow_early_checkin,
-  early_checkin_minutes, status, terms_changed_at, created_at, is_listed
+  early_checkin_minutes, status, terms_changed_at, created_at, is_listed, is_parallel
 FROM services;
 
 CREATE VIEW shared.pools AS

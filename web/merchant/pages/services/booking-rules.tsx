@@ -49,6 +49,16 @@ export function BookingRules({ form: { draft, errors, change } }: { form: Servic
             {FIELD_LABELS.isConfirmedAtOnce()}
           </Switch>
         )}
+        {draft.isBookable && (
+          <Switch
+            inList
+            checked={draft.isParallel}
+            hint={m.merchant_services_parallel_hint()}
+            onChange={({ currentTarget }) => change({ isParallel: currentTarget.checked })}
+          >
+            {FIELD_LABELS.isParallel()}
+          </Switch>
+        )}
         <Switch
           inList
           checked={draft.needsConsultation}

@@ -34,6 +34,8 @@ export type ServiceDraft = {
   isActive: boolean
   isBookable: boolean
   isConfirmedAtOnce: boolean
+  /** It can be done at the same time as another service of a visit. */
+  isParallel: boolean
   notice: number
   daysAhead: number
   cancelHours: number
@@ -65,6 +67,7 @@ export const emptyDraft = (branchIds: readonly string[], staffIds: readonly stri
   isActive: true,
   isBookable: true,
   isConfirmedAtOnce: true,
+  isParallel: false,
   notice: 0,
   daysAhead: DEFAULT_DAYS_AHEAD,
   cancelHours: DEFAULT_NOTICE_HOURS,
@@ -93,6 +96,7 @@ export const toDraft = (service: OwnService, questions: readonly DraftQuestion[]
   isActive: service.status === 'active',
   isBookable: service.booking_enabled,
   isConfirmedAtOnce: service.auto_confirm_bookings,
+  isParallel: service.is_parallel,
   notice: service.min_advance_booking,
   daysAhead: Math.round(service.max_advance_booking / MINUTES_OF_DAY),
   cancelHours: service.min_cancellation_hours,
@@ -158,6 +162,7 @@ export function toEdit(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edi
   if (has('isActive')) edit.status = draft.isActive ? 'active' : 'inactive'
   if (has('isBookable')) edit.booking_enabled = draft.isBookable
   if (has('isConfirmedAtOnce')) edit.auto_confirm_bookings = draft.isConfirmedAtOnce
+  if (has('isParallel')) edit.is_parallel = draft.isParallel
   if (has('notice')) edit.min_advance_booking = draft.notice
   if (has('daysAhead')) edit.max_advance_booking = draft.daysAhead * MINUTES_OF_DAY
   if (has('cancelHours')) edit.min_cancellation_hours = draft.cancelHours

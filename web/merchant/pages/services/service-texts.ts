@@ -56,6 +56,7 @@ export const FIELD_LABELS: Record<keyof ServiceDraft, () => string> = {
   isActive: m.merchant_services_active,
   isBookable: m.merchant_services_bookable,
   isConfirmedAtOnce: m.merchant_services_confirm,
+  isParallel: m.merchant_services_parallel,
   notice: m.merchant_services_notice,
   daysAhead: m.merchant_services_ahead,
   cancelHours: m.merchant_services_cancel,
@@ -111,6 +112,7 @@ export function valueText(
     case 'isActive':
     case 'isBookable':
     case 'isConfirmedAtOnce':
+    case 'isParallel':
     case 'needsConsultation':
       return yesOrNo(draft[field])
     default:
