@@ -136,7 +136,7 @@ export default function JoinWaitlist() {
           </>
         )}
         <input type="hidden" name="branchId" value={place.id} />
-        <div className="mt-5 grid gap-4 mid:grid-cols-2">
+        <div className="mt-5 grid items-start gap-4 mid:grid-cols-2">
           <TextField
             {...days}
             label={m.waitlist_from()}
