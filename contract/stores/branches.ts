@@ -1,12 +1,13 @@
 /** Merchants edit the branches of their stores. */
 import * as z from 'zod'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
+import { MAX_VISIT_WAIT_MINUTES } from '../../domain/booking/visits/visit-items.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
 import { Outlet } from '../entities/store.ts'
 import { done, limitedText, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { properName } from '../names.ts'
-import { alias, boolean, message, string } from '../values.ts'
+import { alias, boolean, integer, message, string } from '../values.ts'
 import {
   branchHours,
   checkCoordinates,
@@ -27,6 +28,7 @@ const ownFields = {
   description: string('Description of the branch.', 'On the second floor.').nullable(),
   isStoreMainBranch: alias(boolean('', true), 'isMainBranch'),
   closedOnHolidays: boolean('True if the branch is closed on public holidays.', false),
+  visitWaitMinutes: integer('Minutes that a customer may wait between two services of a visit.', 15),
 }
 const OwnBranch = Outlet.extend(ownFields).meta({
   id: 'OwnBranch',
@@ -69,6 +71,10 @@ const fields = {
     .nullish()
     .meta({ description: 'True if customers can park there, or null.', example: true }),
   parking: optionalText(BRANCH_TEXTS.direction, 'Where to park, or null.', 'Behind the building, by gate B'),
+  visitWaitMinutes: z.int().min(0).max(MAX_VISIT_WAIT_MINUTES).optional().meta({
+    description: 'Minutes that a customer may wait between two services of a visit; 0 by default.',
+    example: 15,
+  }),
   ...branchHours,
   ...coordinates,
 }

@@ -150,6 +150,15 @@ export const hasBookings = async (db: Queryable, id: string): Promise<boolean> =
     .limit(1)
     .executeTakeFirst())
 
+/** Returns whether somebody waits for a time with this person. */
+export const isAwaited = async (db: Queryable, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('shared.waiting')
+    .select('staff_id')
+    .where('staff_id', '=', id)
+    .limit(1)
+    .executeTakeFirst())
+
 /** Returns whether an account of the merchant is this person. */
 export const isMember = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db

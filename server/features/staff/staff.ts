@@ -131,7 +131,8 @@ export const removeStaff = (ctx: Ctx, id: string): Promise<StaffRow> =>
     const live = await listComingBookings(tx.db, ctx.now, { staffId: id })
     if (live.length > 0)
       throw staffProblems.hasBookings().with({ extra: { affectedBookings: serializeAffected(live) } })
-    const isNamed = (await q.hasBookings(tx.db, id)) || (await q.isMember(tx.db, id))
+    const isNamed =
+      (await q.hasBookings(tx.db, id)) || (await q.isMember(tx.db, id)) || (await q.isAwaited(tx.db, id))
     if (isNamed) await q.updateStaff(tx.db, id, { status: 'inactive' })
     else await q.deleteStaff(tx.db, id)
     await auditStaff(tx, id, 'staff.removed')

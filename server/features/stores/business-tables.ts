@@ -70,6 +70,7 @@ export const storeTables: readonly BusinessTable[] = [
       floor: 'value',
       hasParking: 'value',
       parking: 'value',
+      visitWaitMinutes: 'value',
       latitude: 'value',
       longitude: 'value',
       phoneNumber: 'phone',
@@ -83,7 +84,7 @@ export const storeTables: readonly BusinessTable[] = [
     select: ({ merchantId, until }) => sql`
       SELECT b.id, b.store_id AS "storeId", s.name AS store, b.name, b.is_main AS "isMain", b.status,
         shown.location_name AS location, b.address, b.stage, b.landmark, b.gate, b.floor, b.has_parking AS "hasParking",
-        b.parking, b.latitude, b.longitude, b.phone_number AS "phoneNumber", b.email, b.manager, b.description,
+        b.parking, b.visit_wait_minutes AS "visitWaitMinutes", b.latitude, b.longitude, b.phone_number AS "phoneNumber", b.email, b.manager, b.description,
         b.closed_on_holidays AS "closedOnHolidays", b.created_at AS "createdAt"
       FROM branches b
       JOIN shared.branches shown ON shown.id = b.id

@@ -277,6 +277,7 @@ export interface Branches {
   status: Generated<string>;
   store_id: string;
   version: Generated<number>;
+  visit_wait_minutes: Generated<number>;
 }
 
 export interface BranchHours {
@@ -1836,6 +1837,7 @@ export interface SharedBranches {
   stage: string | null;
   status: string;
   store_id: string;
+  visit_wait_minutes: number;
 }
 
 export interface SharedBranchHours {
@@ -2503,6 +2505,13 @@ export interface SharedTaxInvoices {
   tax_type: string;
 }
 
+export interface SharedWaiting {
+  branch_id: string;
+  offer_id: string | null;
+  service_id: string;
+  staff_id: string | null;
+}
+
 export interface SharedWithdrawals {
   account_id: string;
   amount_cents: Int8;
@@ -3063,6 +3072,7 @@ export interface DB {
   "shared.store_suspensions": SharedStoreSuspensions;
   "shared.stores": SharedStores;
   "shared.tax_invoices": SharedTaxInvoices;
+  "shared.waiting": SharedWaiting;
   "shared.withdrawals": SharedWithdrawals;
   shifts: Shifts;
   sms_reports: SmsReports;

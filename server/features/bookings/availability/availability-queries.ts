@@ -15,6 +15,7 @@ export type Pool = Pick<JsonRow<'shared.pools'>, 'id' | 'capacity'> & {
   branchId: JsonRow<'shared.branches'>['id']
   branchName: JsonRow<'shared.branches'>['name']
   isMain: JsonRow<'shared.branches'>['is_main']
+  visitWaitMinutes: JsonRow<'shared.branches'>['visit_wait_minutes']
   location: string
 }
 
@@ -73,7 +74,7 @@ const itemFrom = (from: string, key: string): Prepared =>
     EXISTS (SELECT FROM shared.booking_stops stop WHERE stop.store_id = store.id) AS "isStoreStopped",
     (
       SELECT coalesce(json_agg(json_build_object(
-        'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', b.location_name
+        'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'visitWaitMinutes', b.visit_wait_minutes, 'location', b.location_name
       ) ORDER BY b.is_main DESC, b.name), '[]')
       FROM shared.pools p JOIN shared.branches b ON b.id = p.branch_id
       WHERE p.service_id = s.id AND p.is_active AND b.status = 'active'

@@ -34,3 +34,7 @@ FROM booking_events;
 -- The times that stores have proposed and that wait for an answer. A job has yet to close those that have expired.
 CREATE VIEW shared.open_proposals AS
 SELECT id, booking_id, lower(during) AS starts_at, expires_at FROM booking_proposals WHERE status = 'open';
+
+-- Who waits for a time.
+CREATE VIEW shared.waiting AS
+SELECT branch_id, service_id, offer_id, staff_id FROM waitlist_entries WHERE ended_at IS NULL;

@@ -90,6 +90,25 @@ describe('A time that a visitor holds', () => {
     assert.equal(await countHolds(shop), 0, 'deleted by the job')
   })
 
+  it('keeps no store from deleting the service, the offer or the person, and ends with them', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    const remove = (path: string) => test.ask('DELETE', path, { token: shop.merchantToken })
+    await hold({ offerId: shop.offerId, startTime: timeIn(test, 1) })
+    assert.equal((await remove(`/offers/${shop.offerId}`)).status, 200)
+    assert.equal(await countHolds(shop), 0)
+    await hold(serviceAt(shop))
+    assert.equal((await remove(`/staff/${shop.staffIds[0]}`)).status, 200)
+    assert.equal(await countHolds(shop), 0)
+    const other = await openShop(test)
+    await hold(serviceAt(other))
+    await test.ask('DELETE', `/offers/${other.offerId}`, { token: other.merchantToken })
+    const { status, body } = await test.ask('DELETE', `/services/${other.serviceId}`, {
+      token: other.merchantToken,
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(await countHolds(other), 0)
+  })
+
   it('is booked with its token, at its time and with its person, once', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const [, second] = shop.staffIds

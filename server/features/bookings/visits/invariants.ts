@@ -1,4 +1,4 @@
-import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
+import { MAX_VISIT_ITEMS, MAX_VISIT_WAIT_MINUTES } from '#domain/booking/visits/visit-items.ts'
 import type { Invariant } from '#server/platform/database/invariants.ts'
 
 /** The parts of visit b, with its first service. */
@@ -19,12 +19,12 @@ export const visitInvariants: readonly Invariant[] = [
   },
   {
     name: 'visit-parts-follow',
-    statement: 'a service of a visit begins at the latest when those before it have ended',
+    statement: `a service of a visit begins at most ${MAX_VISIT_WAIT_MINUTES} minutes after those before it have ended`,
     query: `SELECT booking_id FROM (
         SELECT booking_id, lower(during) AS starts,
           max(upper(during)) OVER (PARTITION BY booking_id ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
         FROM shared.booked_times WHERE booking_id IN (SELECT booking_id FROM booking_parts)
-      ) part WHERE starts > before`,
+      ) part WHERE starts > before + interval '${MAX_VISIT_WAIT_MINUTES} minutes'`,
   },
   {
     name: 'visit-parts-live',

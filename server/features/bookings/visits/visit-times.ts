@@ -35,7 +35,7 @@ export function toVisitPlan(lines: readonly Line[], plans: readonly Plan[], isPa
       isParallel: lines[index]!.item.isParallel,
     })),
     startsWith: lines[0]?.item.offer ? 0 : null,
-    maxGapMinutes: 0,
+    maxGapMinutes: lines[0]?.pool.visitWaitMinutes ?? 0,
   }
 }
 

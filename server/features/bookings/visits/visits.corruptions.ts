@@ -23,7 +23,7 @@ export const corruptions: Corruptions = {
         WHERE ${A_BOOKING}`,
     ],
   ],
-  'visit-parts-follow': [addPart({ wait: '5' })],
+  'visit-parts-follow': [addPart({ wait: '35' })],
   'visit-parts-live': [addPart({ isLive: false })],
   'visit-parts-belong-together': [
     [

@@ -136,6 +136,34 @@ describe('A visit', () => {
     await assertInvariants()
   })
 
+  it('has a wait between its services only where the branch allows it', async () => {
+    const salon = await openSalon()
+    // The first person, who alone braids, is busy until 12:15; the second one cuts from 11:00.
+    const busy = (staffId: string, from: string, to: string) =>
+      ask('POST', '/merchant/blocks', salon.shop.merchantToken, {
+        staffId,
+        from: `${timeIn(test, 2, from)}+03:00`,
+        to: `${timeIn(test, 2, to)}+03:00`,
+      })
+    await busy(salon.first, '08:00', '12:15')
+    const offered = async () => {
+      const query = `items=${salon.cut}:${salon.second},${salon.braids}&from=${dayIn(test, 2)}`
+      return clocks((await visitSlots(query)).body.days[0].free)
+    }
+    assert.ok(!(await offered()).includes('11:00'))
+    const waits = (visitWaitMinutes: number) =>
+      ask('PUT', `/branches/${salon.shop.branchId}`, salon.shop.merchantToken, { visitWaitMinutes })
+    assert.equal((await waits(31)).status, 400)
+    assert.equal((await waits(15)).body.branch.visitWaitMinutes, 15)
+    assert.ok((await offered()).includes('11:00'))
+    const visit = await bookVisit(items([salon.cut, salon.second], salon.braids), { clock: '11:00' })
+    assert.deepEqual(partTimes(visit), [
+      ['Cut', 0, 60],
+      ['Braids', 75, 165],
+    ])
+    await assertInvariants()
+  })
+
   it('takes the times of all of its services, and nobody else gets one of them', async () => {
     const salon = await openSalon()
     await bookVisit(items([salon.cut, salon.first], [salon.braids, salon.first]))

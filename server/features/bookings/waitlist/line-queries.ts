@@ -17,6 +17,13 @@ const IS_BOOKED = sql.raw(`EXISTS (
     AND (lower(time.during) AT TIME ZONE 'Africa/Nairobi')::date BETWEEN e.from_day AND e.to_day
 )`)
 
+/** The service, the person or the branch of entry e is no longer there. */
+const IS_GONE = sql.raw(`(
+  EXISTS (SELECT FROM shared.services service WHERE service.id = e.service_id AND service.status <> 'active')
+  OR EXISTS (SELECT FROM shared.staff person WHERE person.id = e.staff_id AND person.status <> 'active')
+  OR EXISTS (SELECT FROM shared.branches branch WHERE branch.id = e.branch_id AND branch.status <> 'active')
+)`)
+
 export type EndedEntry = { id: string; reason: WaitEnd }
 
 /** Closes the offers that are over. Returns the entries to which they were made. */
@@ -45,6 +52,9 @@ export async function endEntriesThatAreOver(tx: Tx, branchId: string, now: Date)
     FROM (
       SELECT e.id, CASE
         WHEN ${IS_BOOKED} THEN 'booked'
+        WHEN ${IS_GONE} OR e.offer_id IS NOT NULL AND EXISTS (
+          SELECT FROM shared.offers offer WHERE offer.id = e.offer_id AND (offer.status = 'inactive' OR offer.expires_at <= ${now})
+        ) THEN 'closed'
         WHEN e.to_day < ${toDay(now.getTime())}::date THEN 'over'
         WHEN (
           SELECT count(*) FROM waitlist_offers o

@@ -21,7 +21,7 @@ const LOOKING_PER_HOUR = 8
 const AHEAD = 2
 const CANCELLED = 0.1
 /** Open hours between a booking and three hours before its start, on average. */
-const HOURS_TO_CANCEL = 13
+const HOURS_TO_CANCEL = 21
 const JOINS = 0.5
 /** What customers do with a time that is held for them: the others let it pass. */
 const TAKES = 0.75
@@ -84,7 +84,7 @@ it(`at least 80% of the hours that somebody waits for are filled again in a mont
   }
 
   async function answer(): Promise<void> {
-    await test.drainJobs('release-overdue-holds', 'offer-free-times')
+    await test.drainJobs('release-overdue-holds', 'offer-free-times', 'send-reminders')
     const { rows } = await test.app.database.pool.query<{ id: string; accountId: string; start: Date }>(
       `SELECT o.id, e.account_id AS "accountId", lower(o.during) AS start FROM waitlist_offers o
         JOIN waitlist_entries e ON e.id = o.entry_id WHERE o.branch_id = $1 AND o.is_held AND o.outcome IS NULL`,

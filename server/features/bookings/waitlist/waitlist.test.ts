@@ -447,6 +447,21 @@ describe('A place on the waitlist', () => {
     assert.match(JSON.stringify(body), /waitlist_ended/)
   })
 
+  it('ends when the store no longer has the service, the person or the offer', async () => {
+    const { shop } = await openFullShop()
+    const [grace] = shop.staffIds as [string]
+    const service = await addService(test, shop, { name: 'Braids', durationMinutes: 240, staffIds: [grace] })
+    const braids = await wait(service, { branchId: shop.branchId })
+    const deleted = await ask('DELETE', `/services/${service.serviceId}`, shop.merchantToken)
+    assert.equal(deleted.status, 200, JSON.stringify(deleted.body))
+    const offer = await wait({ serviceId: undefined! }, { offerId: shop.offerId })
+    const ended = await ask('DELETE', `/offers/${shop.offerId}`, shop.merchantToken)
+    assert.equal(ended.status, 200, JSON.stringify(ended.body))
+    await runEachMinute()
+    assert.deepEqual([await endedReason(braids), await endedReason(offer)], ['closed', 'closed'])
+    await assertInvariants()
+  })
+
   it('gets nothing while its customer is blocked by the merchant', async () => {
     const { shop, booked } = await openFullShop()
     const [blocked, second] = [await wait(shop), await wait(shop)]

@@ -61,7 +61,8 @@ export async function countBookings(
   const { rows } = await sql<{ booked: number; wasBooked: boolean }>`
     SELECT
       (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = ${offerId} AND b.status <> 'cancelled') AS booked,
-      EXISTS (SELECT FROM shared.bookings b WHERE b.offer_id = ${offerId}) AS "wasBooked"`.execute(db)
+      EXISTS (SELECT FROM shared.bookings b WHERE b.offer_id = ${offerId})
+        OR EXISTS (SELECT FROM shared.waiting w WHERE w.offer_id = ${offerId}) AS "wasBooked"`.execute(db)
   return rows[0]! // a SELECT without FROM returns one row
 }
 

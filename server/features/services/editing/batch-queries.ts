@@ -52,6 +52,7 @@ export async function removeServices(
     WHERE service.id = ANY (${ids}::uuid[]) AND (
       EXISTS (SELECT FROM shared.booked_times b WHERE b.service_id = service.id)
       OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = service.id)
+      OR EXISTS (SELECT FROM shared.waiting w WHERE w.service_id = service.id)
     )`.execute(tx)
   const deactivated = rows.map(({ id }) => id)
   const deleted = ids.filter((id) => !deactivated.includes(id))

@@ -267,7 +267,8 @@ export async function countUses(db: Queryable, id: string, now: Date): Promise<U
         WHERE o.service_id = ${id} AND o.status IN ('active', 'scheduled') AND o.expires_at > ${now}
       ) AS "openOffers",
       EXISTS (SELECT FROM shared.booked_times b WHERE b.service_id = ${id})
-        OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = ${id}) AS "everUsed"`.execute(db)
+        OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = ${id})
+        OR EXISTS (SELECT FROM shared.waiting w WHERE w.service_id = ${id}) AS "everUsed"`.execute(db)
   return rows[0]! // a SELECT without FROM returns one row
 }
 

@@ -36,6 +36,7 @@ export const serializeOwnBranch = (row: OwnBranchRow, now: Date): OwnBranch => (
   isStoreMainBranch: row.is_main,
   description: row.description,
   closedOnHolidays: row.closed_on_holidays,
+  visitWaitMinutes: row.visit_wait_minutes,
   version: row.version,
 })
 
@@ -150,6 +151,7 @@ const toColumns = (body: Changes<NewBranch>) => ({
   floor: body.floor,
   has_parking: body.hasParking,
   parking: body.parking,
+  visit_wait_minutes: body.visitWaitMinutes,
   latitude: body.latitude,
   longitude: body.longitude,
 })

@@ -6,12 +6,12 @@ import type { DB } from '#server/platform/database/schema.ts'
 import { outletColumns, type OutletRow } from '../lists/branch-queries.ts'
 
 export type OwnBranchRow = OutletRow &
-  Pick<TableRow<'branches'>, 'description' | 'closed_on_holidays' | 'version'>
+  Pick<TableRow<'branches'>, 'description' | 'closed_on_holidays' | 'visit_wait_minutes' | 'version'>
 
 /** Returns all branches of a store, also those that are not active. */
 export async function listOwnBranches(db: Queryable, storeId: string): Promise<OwnBranchRow[]> {
   const { rows } = await sql<OwnBranchRow>`
-    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.visit_wait_minutes, b.version
     FROM branches b
     WHERE b.store_id = ${storeId}
     ORDER BY b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
@@ -24,7 +24,7 @@ export async function listBranchesOfScope(
   scopeId: string,
 ): Promise<(OwnBranchRow & { store_name: string })[]> {
   const { rows } = await sql<OwnBranchRow & { store_name: string }>`
-    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version, s.name AS store_name
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.visit_wait_minutes, b.version, s.name AS store_name
     FROM shared.own_stores s
     JOIN branches b ON b.store_id = s.id
     WHERE s.scope_id = ${scopeId} AND s.status <> 'closed'
@@ -34,7 +34,7 @@ export async function listBranchesOfScope(
 
 export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranchRow> {
   const { rows } = await sql<OwnBranchRow>`
-    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.visit_wait_minutes, b.version
     FROM branches b
     WHERE b.id = ${id}`.execute(db)
   return rows[0]! // the caller has found it

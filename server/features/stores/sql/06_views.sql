@@ -36,7 +36,7 @@ SELECT
     (SELECT store.place_text FROM stores store WHERE store.id = branches.store_id)
   ) AS location_name,
   name, address, stage, landmark, gate, floor, has_parking, parking, phone_number, email, manager, is_main,
-  status, closed_on_holidays, latitude, longitude, hours_changed_at
+  status, closed_on_holidays, latitude, longitude, hours_changed_at, visit_wait_minutes
 FROM branches;
 
 CREATE VIEW shared.branch_hours AS

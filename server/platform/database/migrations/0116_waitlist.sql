@@ -2,12 +2,12 @@
 CREATE TABLE waitlist_entries (
   id uuid PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  branch_id uuid NOT NULL REFERENCES branches (id),
-  service_id uuid NOT NULL REFERENCES services (id),
+  branch_id uuid NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+  service_id uuid NOT NULL REFERENCES services (id) ON DELETE CASCADE,
   -- Null to book the service without an offer.
-  offer_id uuid REFERENCES offers (id),
+  offer_id uuid REFERENCES offers (id) ON DELETE CASCADE,
   -- Null for anyone.
-  staff_id uuid REFERENCES staff (id),
+  staff_id uuid REFERENCES staff (id) ON DELETE CASCADE,
   from_day date NOT NULL,
   to_day date NOT NULL CHECK (to_day BETWEEN from_day AND from_day + 30),
   -- Null for any time of the day.
@@ -29,10 +29,10 @@ CREATE INDEX waitlist_entries_staff ON waitlist_entries (staff_id) WHERE staff_i
 CREATE TABLE waitlist_offers (
   id uuid PRIMARY KEY,
   entry_id uuid NOT NULL REFERENCES waitlist_entries (id) ON DELETE CASCADE,
-  branch_id uuid NOT NULL REFERENCES branches (id),
-  pool_id uuid NOT NULL REFERENCES pools (id),
+  branch_id uuid NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+  pool_id uuid NOT NULL REFERENCES pools (id) ON DELETE CASCADE,
   -- Null if nobody in particular is held.
-  staff_id uuid REFERENCES staff (id),
+  staff_id uuid REFERENCES staff (id) ON DELETE CASCADE,
   during tstzrange NOT NULL CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)),
   -- Held for this customer. Otherwise it is offered to all who wait for it.
   is_held boolean NOT NULL,
@@ -46,8 +46,7 @@ CREATE TABLE waitlist_offers (
   closed_at timestamptz CHECK (closed_at >= offered_at),
   CHECK ((closed_at IS NULL) = (outcome IS NULL)),
   CHECK (is_held OR staff_id IS NULL),
-  FOREIGN KEY (pool_id, branch_id) REFERENCES pools (id, branch_id),
-  FOREIGN KEY (staff_id, branch_id) REFERENCES staff (id, branch_id)
+  FOREIGN KEY (pool_id, branch_id) REFERENCES pools (id, branch_id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX waitlist_offers_one_held ON waitlist_offers (entry_id) WHERE outcome IS NULL AND is_held;
 CREATE INDEX waitlist_offers_open ON waitlist_offers (branch_id) WHERE outcome IS NULL;
@@ -63,3 +62,19 @@ ALTER TABLE visitor_holds DROP CONSTRAINT visitor_holds_check;
 ALTER TABLE visitor_holds ADD CONSTRAINT visitor_holds_expires CHECK (
   expires_at > held_at AND (waitlist_offer_id IS NOT NULL OR expires_at <= held_at + interval '10 minutes')
 ) NOT VALID;
+-- A hold ends with what is held, and keeps no store from deleting it or from moving a person to another branch.
+ALTER TABLE visitor_holds
+  DROP CONSTRAINT visitor_holds_branch_id_fkey,
+  DROP CONSTRAINT visitor_holds_pool_id_fkey,
+  DROP CONSTRAINT visitor_holds_service_id_fkey,
+  DROP CONSTRAINT visitor_holds_offer_id_fkey,
+  DROP CONSTRAINT visitor_holds_staff_id_fkey,
+  DROP CONSTRAINT visitor_holds_pool_id_branch_id_fkey,
+  DROP CONSTRAINT visitor_holds_staff_id_branch_id_fkey;
+ALTER TABLE visitor_holds
+  ADD CONSTRAINT visitor_holds_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches (id) ON DELETE CASCADE NOT VALID,
+  ADD CONSTRAINT visitor_holds_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools (id) ON DELETE CASCADE NOT VALID,
+  ADD CONSTRAINT visitor_holds_service_id_fkey FOREIGN KEY (service_id) REFERENCES services (id) ON DELETE CASCADE NOT VALID,
+  ADD CONSTRAINT visitor_holds_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers (id) ON DELETE CASCADE NOT VALID,
+  ADD CONSTRAINT visitor_holds_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff (id) ON DELETE CASCADE NOT VALID,
+  ADD CONSTRAINT visitor_holds_pool_id_branch_id_fkey FOREIGN KEY (pool_id, branch_id) REFERENCES pools (id, branch_id) ON DELETE CASCADE NOT VALID;

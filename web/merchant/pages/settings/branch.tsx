@@ -15,7 +15,7 @@ import { SaveForm } from '../../components/forms/save-form.tsx'
 import { useSave } from '../../components/edits/use-save.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { PinField } from '../../components/map/pin-field.tsx'
-import { branchFields, toPin } from '../../components/stores/branch.ts'
+import { branchFields, toPin, VISIT_WAITS, waitText } from '../../components/stores/branch.ts'
 import { AreaOptions } from '../../components/stores/business-fields.tsx'
 import { DirectionsFields, toBranchBody } from '../../components/stores/directions-fields.tsx'
 import { Shell } from '../../layout/shell.tsx'
@@ -53,7 +53,12 @@ function Branch({ store, branch, feeds, places, tilesUrl }: Awaited<ReturnType<t
   )
 
   async function send(values: BranchValues, version: number | undefined) {
-    const body = { ...toBranchBody(values), ...(area !== null && { location: area }), ...pin }
+    const body = {
+      ...toBranchBody(values),
+      visitWaitMinutes: Number(values.visitWaitMinutes),
+      ...(area !== null && { location: area }),
+      ...pin,
+    }
     if (!branch) {
       await callOnce('POST /branches/store/:id', { params: { id: store.id }, body })
     } else {
@@ -129,6 +134,17 @@ function Branch({ store, branch, feeds, places, tilesUrl }: Awaited<ReturnType<t
             }}
           />
           <DirectionsFields key={branch?.version} field={save.field} />
+          <SelectField
+            key={`wait ${branch?.version}`}
+            {...save.field('visitWaitMinutes')}
+            hint={m.merchant_branch_visit_wait_hint()}
+          >
+            {VISIT_WAITS.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {waitText(minutes)}
+              </option>
+            ))}
+          </SelectField>
           {branch && !branch.isMainBranch && (
             <div className="grid">
               <Switch

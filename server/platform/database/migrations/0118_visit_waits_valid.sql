@@ -1,0 +1,1 @@
+ALTER TABLE branches VALIDATE CONSTRAINT branches_visit_wait;
