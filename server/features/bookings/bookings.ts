@@ -163,7 +163,9 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const id = uuidv7(tx.now.getTime())
   const isPending = fee.feeCents > 0 || lines.some((line) => !line.item.autoConfirm)
   const now = tx.now.getTime()
-  const holdUntil = held ? payBy(held.expiresAt.getTime(), now) : now + HOLD_MS
+  // What the waitlist holds may be held over the night.
+  const isVisitors = held !== null && held.waitlistOfferId === null
+  const holdUntil = isVisitors ? payBy(held.expiresAt.getTime(), now) : now + HOLD_MS
   const expiresAt = fee.feeCents > 0 ? holdUntil : answerBy(now, start)
   await q.insertBooking(
     tx.db,

@@ -367,6 +367,29 @@ describe('At night', () => {
   })
 })
 
+describe('A fee', () => {
+  it('is paid within ten minutes, also for a time that is held over the night', async () => {
+    const { shop, booked } = await openFullShop()
+    const first = await wait({ serviceId: undefined! }, { offerId: shop.offerId })
+    const now = test.clock.now().getTime()
+    test.clock.advance(instant(toDay(now), 22 * 60) - now)
+    const assertNow = watchClock(test.clock)
+    await cancel(booked['18:00']!)
+    const { status, body } = await ask('POST', '/bookings', first.token, {
+      offerId: shop.offerId,
+      startTime: timeIn(test, 2, '18:00'),
+    })
+    assert.deepEqual([status, body.booking.status], [201, 'pending'], JSON.stringify(body))
+    assertNow(body.booking.holdExpiresAt, 10 * MINUTE)
+    test.clock.advance(10 * MINUTE)
+    await test.drainJobs('release-overdue-holds')
+    // It was not paid, so the customer waits on, but for other times.
+    assert.deepEqual([await endedReason(first), await starts(first)], [null, []])
+    test.clock.advance(9 * HOUR)
+    await assertInvariants()
+  })
+})
+
 describe('A place on the waitlist', () => {
   it('is refused while a time that fits is free, which is named', async () => {
     const { shop } = await openFullShop({}, ['16:00'])
