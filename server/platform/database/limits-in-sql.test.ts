@@ -32,6 +32,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'branch_special_days.reason': ['PUT /branches/:id/hours specialDays[].reason'],
   'branches.description': ['POST /branches/store/:id description'],
   'branches.name': ['POST /branches/store/:id name'],
+  'branches.visit_wait_minutes': ['POST /branches/store/:id visitWaitMinutes'],
   'broadcasts.path': ['POST /admin/broadcasts path'],
   'broadcasts.per_minute': ['POST /admin/broadcasts perMinute'],
   'broadcasts.text_en': ['POST /admin/broadcasts textEn'],

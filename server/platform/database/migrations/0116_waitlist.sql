@@ -57,7 +57,7 @@ CREATE INDEX waitlist_offers_by ON waitlist_offers (offered_by) WHERE offered_by
 
 ALTER TABLE visitor_holds
   -- The time is held for a customer of the waitlist; at night until the quiet hours are over.
-  ADD COLUMN waitlist_offer_id uuid REFERENCES waitlist_offers (id) ON DELETE CASCADE;
+  ADD COLUMN waitlist_offer_id uuid;
 ALTER TABLE visitor_holds DROP CONSTRAINT visitor_holds_check;
 ALTER TABLE visitor_holds ADD CONSTRAINT visitor_holds_expires CHECK (
   expires_at > held_at AND (waitlist_offer_id IS NOT NULL OR expires_at <= held_at + interval '10 minutes')
@@ -72,6 +72,7 @@ ALTER TABLE visitor_holds
   DROP CONSTRAINT visitor_holds_pool_id_branch_id_fkey,
   DROP CONSTRAINT visitor_holds_staff_id_branch_id_fkey;
 ALTER TABLE visitor_holds
+  ADD CONSTRAINT visitor_holds_waitlist_offer_id_fkey FOREIGN KEY (waitlist_offer_id) REFERENCES waitlist_offers (id) ON DELETE CASCADE NOT VALID,
   ADD CONSTRAINT visitor_holds_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches (id) ON DELETE CASCADE NOT VALID,
   ADD CONSTRAINT visitor_holds_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools (id) ON DELETE CASCADE NOT VALID,
   ADD CONSTRAINT visitor_holds_service_id_fkey FOREIGN KEY (service_id) REFERENCES services (id) ON DELETE CASCADE NOT VALID,
