@@ -1,6 +1,6 @@
 /**
  * A month of a busy store: a tenth of the bookings is cancelled, and half of the customers who find no time wait. It prints the
- * share of the hours that somebody waited for and that were filled (docs/figures.md).
+ * share of the hours that somebody waited for and that were filled (docs/rules/waitlist.md).
  */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
