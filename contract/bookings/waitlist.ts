@@ -197,7 +197,9 @@ export const waitlistRoutes = {
     query: z.object({
       storeId: id(m.field_store_id_invalid, 'Only who waits at this store.', 'store').optional(),
       branchId: id(m.field_branch_id_invalid, 'Only who waits at this branch.', 'branch').optional(),
-      date: day.optional().meta({ description: 'A day in Africa/Nairobi that they wait for; any by default.' }),
+      date: day
+        .optional()
+        .meta({ description: 'A day in Africa/Nairobi that they wait for; any by default.' }),
     }),
     reply: ok({ waiting: z.array(WaitingClient).meta({ description: 'Customers who wait.' }) }),
   },

@@ -3,17 +3,20 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const HOLD = [
-  'id',
-  'branch_id as branchId',
-  'pool_id as poolId',
-  'service_id as serviceId',
-  'offer_id as offerId',
-  'staff_id as staffId',
-  'staff_chosen as isStaffChosen',
-  'expires_at as expiresAt',
-  'waitlist_offer_id as waitlistOfferId',
+  'visitor_holds.id',
+  'visitor_holds.branch_id as branchId',
+  'visitor_holds.pool_id as poolId',
+  'visitor_holds.service_id as serviceId',
+  'visitor_holds.offer_id as offerId',
+  'visitor_holds.staff_id as staffId',
+  'visitor_holds.staff_chosen as isStaffChosen',
+  'visitor_holds.expires_at as expiresAt',
+  'visitor_holds.waitlist_offer_id as waitlistOfferId',
 ] as const
-const START_AND_END = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
+const START_AND_END = [
+  sql<Date>`lower(visitor_holds.during)`.as('start'),
+  sql<Date>`upper(visitor_holds.during)`.as('end'),
+] as const
 
 export type HoldRow = {
   id: string
@@ -107,19 +110,7 @@ export const consumeOwnOffer = (
     .where('visitor_holds.expires_at', '>', now)
     .where(sql<boolean>`lower(visitor_holds.during) = ${of.start}`)
     .$if(of.staffId !== undefined, (q) => q.where('visitor_holds.staff_id', '=', of.staffId!))
-    .returning([
-      'visitor_holds.id',
-      'visitor_holds.branch_id as branchId',
-      'visitor_holds.pool_id as poolId',
-      'visitor_holds.service_id as serviceId',
-      'visitor_holds.offer_id as offerId',
-      'visitor_holds.staff_id as staffId',
-      'visitor_holds.staff_chosen as isStaffChosen',
-      'visitor_holds.expires_at as expiresAt',
-      'visitor_holds.waitlist_offer_id as waitlistOfferId',
-      sql<Date>`lower(visitor_holds.during)`.as('start'),
-      sql<Date>`upper(visitor_holds.during)`.as('end'),
-    ])
+    .returning([...HOLD, ...START_AND_END])
     .executeTakeFirst()
 
 /** Deletes the expired holds of one branch, whose lock the caller holds. */
