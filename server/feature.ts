@@ -99,7 +99,7 @@ type Person = { readonly id: string; readonly email: string | null; readonly isE
 /** Data that a feature stores about a person, and its export and erasure. The privacy feature calls it. */
 export type PersonalData = {
   /** All of it, by name. The results of all features are merged into one document. */
-  readonly export?: (db: Queryable, person: Person) => Promise<Record<string, unknown>>
+  readonly export?: (db: Queryable, person: Person, now: Date) => Promise<Record<string, unknown>>
   /**
    * The e-mail addresses and phone numbers that got messages about the person. Called before anything is
    * erased.

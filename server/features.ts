@@ -58,6 +58,7 @@ import { storesFeature } from '#server/features/stores/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import { textsFeature } from '#server/features/texts/feature.ts'
+import { trustFeature } from '#server/features/trust/feature.ts'
 import { withdrawalsFeature } from '#server/features/withdrawals/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
@@ -118,6 +119,7 @@ export const FEATURES: readonly Feature[] = [
   withdrawalsFeature,
   analyticsFeature,
   statementsFeature,
+  trustFeature,
   searchFeature,
   catalogueFeature,
   bookingMessagesFeature,

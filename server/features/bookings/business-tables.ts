@@ -31,6 +31,8 @@ export const bookingTables: readonly BusinessTable[] = [
       endTime: 'value',
       status: 'value',
       isNoShow: 'value',
+      isRequest: 'value',
+      confirmedAt: 'value',
       cancelledBy: 'value',
       cancelReason: 'value',
       client: 'value',
@@ -47,6 +49,7 @@ export const bookingTables: readonly BusinessTable[] = [
       notes: 'value',
       specialRequests: 'value',
       rescheduleCount: 'value',
+      movesByStore: 'value',
       createdAt: 'value',
       updatedAt: 'value',
     },
@@ -57,12 +60,14 @@ export const bookingTables: readonly BusinessTable[] = [
         b.service_id AS "serviceId", coalesce(b.quoted_title, service.name) AS service, b.offer_id AS "offerId",
         offer.title AS offer, b.staff_id AS "staffId", person.name AS person, b.staff_chosen AS "isStaffChosen",
         lower(b.during) AS "startTime", coalesce(b.visit_ends_at, upper(b.during)) AS "endTime", b.status, b.no_show_at IS NOT NULL AS "isNoShow",
+        b.fee_cents = 0 AND history.was_pending AS "isRequest", history.confirmed_at AS "confirmedAt",
         b.cancelled_by AS "cancelledBy", b.cancel_reason AS "cancelReason", b.client_name AS client,
         b.client_phone AS "clientPhone", b.is_for_guest AS "isForGuest", b.is_walk_in AS "isWalkIn",
         b.original_cents AS "normalPrice", b.price_cents AS price, b.fee_cents AS "accessFee",
         b.access_fee_paid AS "isAccessFeePaid", b.origin, b.origin_host AS "originHost",
         ARRAY(SELECT (each->>'question') || ': ' || (each->>'answer') FROM jsonb_array_elements(b.answers) each) AS answers,
-        b.notes, b.special_requests AS "specialRequests", b.moves AS "rescheduleCount", b.created_at AS "createdAt",
+        b.notes, b.special_requests AS "specialRequests", b.moves AS "rescheduleCount",
+        history.moves_by_store AS "movesByStore", b.created_at AS "createdAt",
         b.updated_at AS "updatedAt"
       FROM bookings b
       JOIN shared.stores store ON store.id = b.store_id
@@ -70,6 +75,13 @@ export const bookingTables: readonly BusinessTable[] = [
       JOIN shared.services service ON service.id = b.service_id
       LEFT JOIN shared.offers offer ON offer.id = b.offer_id
       LEFT JOIN shared.staff person ON person.id = b.staff_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(bool_or(e.from_status IS NULL AND e.to_status = 'pending'), false) AS was_pending,
+          min(e.at) FILTER (WHERE e.to_status = 'confirmed') AS confirmed_at,
+          (count(*) FILTER (WHERE e.kind = 'move' AND e.from_status = 'confirmed' AND e.proposal_id IS NOT NULL))::int
+            AS moves_by_store
+        FROM booking_events e WHERE e.booking_id = b.id
+      ) history
       WHERE ${isStoreOfMerchant('b.store_id', merchantId)} AND b.created_at <= ${until}
         AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`,
     toRow: (row) => ({ ...row, cancelReason: reasonText(row.cancelReason) }),

@@ -50,6 +50,7 @@ export const chatTables: readonly BusinessTable[] = [
       sender: 'value',
       person: 'value',
       isAutomatic: 'value',
+      replySeconds: 'value',
       kind: 'value',
       text: 'value',
       picture: 'picture',
@@ -62,6 +63,7 @@ export const chatTables: readonly BusinessTable[] = [
     select: ({ merchantId, until }) => sql`
       SELECT message.conversation_id AS "conversationId", message.seq AS number, message.sent_at AS "sentAt", message.sender,
         person.first_name AS "firstName", person.last_name AS "lastName", message.is_automatic AS "isAutomatic",
+        message.reply_seconds AS "replySeconds",
         CASE WHEN message.removed_content IS NULL THEN message.kind ELSE 'text' END AS kind, message.content AS text,
         message.removed_content IS NOT NULL AS "isRemoved",
         CASE WHEN message.removed_content IS NULL THEN message.image_path END AS picture,

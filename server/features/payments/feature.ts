@@ -1,5 +1,6 @@
 import { payments } from '#contract/payments.ts'
 import { feature } from '#server/feature.ts'
+import { paymentTables } from './business-tables.ts'
 import { mountCallbacks } from './callbacks/callbacks.ts'
 import { paymentEvents } from './events.ts'
 import { paymentInvariants } from './invariants.ts'
@@ -44,6 +45,7 @@ export const paymentsFeature = feature({
   listeners: [...paymentListeners, ...paymentNotifications],
   notifications: paymentNotificationTexts,
   schedule: paymentSchedule,
+  businessExport: paymentTables,
   metrics: registerPaymentMetrics,
   providers: (app) => {
     const airtel = getAirtel(app)

@@ -73,6 +73,17 @@ export const serviceTables: readonly BusinessTable[] = [
       WHERE ${isStoreOfMerchant('own.store_id', merchantId)} AND own.created_at <= ${until}`,
   }),
   businessTable({
+    name: 'service-prices',
+    tables: ['price_history'],
+    describe: m.business_table_service_prices,
+    fields: { serviceId: 'value', service: 'value', since: 'value', price: 'cents' },
+    order: { serviceId: 'former.service_id', since: 'former.since' },
+    select: ({ merchantId, until }) => sql`
+      SELECT former.service_id AS "serviceId", own.name AS service, former.since, former.price_cents AS price
+      FROM services own JOIN price_history former ON former.service_id = own.id
+      WHERE ${isStoreOfMerchant('own.store_id', merchantId)} AND former.since <= ${until}`,
+  }),
+  businessTable({
     name: 'service-branches',
     tables: ['pools'],
     describe: m.business_table_service_branches,

@@ -1381,6 +1381,11 @@ export interface Registrations {
   wants_offers: boolean;
 }
 
+export interface ReliabilityRestarts {
+  account_id: string;
+  restarted_at: Timestamp;
+}
+
 export interface Reminders {
   booking_id: string;
   dropped_at: Timestamp | null;
@@ -2969,6 +2974,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  reliability_restarts: ReliabilityRestarts;
   reminders: Reminders;
   reported_pictures: ReportedPictures;
   request_interests: RequestInterests;
