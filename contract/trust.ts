@@ -105,9 +105,7 @@ export const StoreTrust = z
       .object({
         total: integer('Offers of the store that can be booked now and have a price.', 6),
         verified: integer('Those with a verified discount.', 5),
-        list: z
-          .array(PricedOffer)
-          .meta({ description: `The newest of them; at most ${MAX_PRICED_OFFERS}.` }),
+        list: z.array(PricedOffer).meta({ description: `The newest of them; at most ${MAX_PRICED_OFFERS}.` }),
       })
       .meta({ description: 'Offers and the history of their prices.' }),
   })

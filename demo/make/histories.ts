@@ -92,7 +92,8 @@ export function buildHistory({
   }
   let holdExpiresAt: At | null = null
   if (feeCents > 0) holdExpiresAt = plan.createdAt + HOLD_MS
-  else if (plan.state === 'waiting') holdExpiresAt = answerBy(plan.createdAt, plan.start)
+  else if (plan.state === 'waiting' || wasRequest(plan, now))
+    holdExpiresAt = answerBy(plan.createdAt, plan.start)
   const paidAt = plan.createdAt + random.integer(25, 90) * 1000
   const toPayCents = chargedCents(feeCents) - creditCents
   let payment: PaymentHistory | null = null
@@ -111,7 +112,7 @@ export function buildHistory({
     payment,
   })
 
-  step(feeCents > 0 || plan.state === 'waiting' ? 'pending' : 'confirmed', 'customer', plan.createdAt)
+  step(holdExpiresAt === null ? 'confirmed' : 'pending', 'customer', plan.createdAt)
   if (plan.state === 'waiting') return history()
   if (holdExpiresAt !== null && plan.state === 'expired') {
     payment = failedPayment(random, plan, customer)
@@ -121,13 +122,13 @@ export function buildHistory({
   if (feeCents > 0) {
     if (toPayCents > 0) payment = paidPayment(random, plan, customer, toPayCents, paidAt)
     step('confirmed', 'system', payment ? paidAt : plan.createdAt, 'Access fee paid')
-  }
+  } else if (holdExpiresAt !== null) step('confirmed', 'store', plan.createdAt + ANSWERED_AFTER)
   if (plan.state === 'cancelled') {
-    const cancelledAt = plan.start - 48 * HOUR
-    const reason = 'Something came up at home'
-    step('cancelled', 'customer', cancelledAt, reason)
+    const { by, hours, reason } = chooseCancellation(plan, offer)
+    const cancelledAt = plan.start - hours * HOUR
+    step('cancelled', by, cancelledAt, reason)
     if (payment) addRefund(random, payment, chargedCents(feeCents), cancelledAt)
-    return history({ reason, by: 'customer' })
+    return history({ reason, by })
   }
   if (plan.state === 'no-show') {
     step(
@@ -145,6 +146,22 @@ export function buildHistory({
   if (plan.start <= now) step('checked_in', 'store', arrivedAt)
   if (doneAt <= now) step('completed', 'store', doneAt)
   return history()
+}
+
+const ANSWERED_AFTER = 35 * MINUTE
+/** Some bookings of the past waited for the store, which answered. They have random numbers of their own. */
+const wasRequest = (plan: BookingPlan, now: At): boolean =>
+  plan.end < now && plan.state !== 'expired' && createRandom('request', plan.id).withProbability(0.2)
+
+/** One in three is by the store. Of the others some are on the day itself, which the notice of an offer allows. */
+function chooseCancellation(
+  plan: BookingPlan,
+  offer: Offer | null,
+): { by: 'store' | 'customer'; hours: number; reason: string } {
+  const random = createRandom('cancellation', plan.id)
+  if (random.withProbability(1 / 3)) return { by: 'store', hours: 20, reason: 'We have no power today' }
+  const isLate = random.withProbability(0.4) && offer !== null
+  return { by: 'customer', hours: isLate ? 5 : 48, reason: 'Something came up at home' }
 }
 
 function openPayment(random: Random, customer: Account, at: At): PaymentHistory {

@@ -23,7 +23,10 @@ type StoreRows = {
   offers: readonly PricedOfferRow[]
 }
 
-export function serializeTrust({ storeId, facts, months, refunds, offers }: StoreRows, now: Date): StoreTrust {
+export function serializeTrust(
+  { storeId, facts, months, refunds, offers }: StoreRows,
+  now: Date,
+): StoreTrust {
   const sum = (name: Exclude<keyof MonthRow, 'month'>) => months.reduce((total, row) => total + row[name], 0)
   const [kept, cancelledByStore, movedByStore] = [sum('kept'), sum('cancelledByStore'), sum('movedByStore')]
   const total = kept + cancelledByStore
