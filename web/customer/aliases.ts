@@ -13,6 +13,7 @@ export const aliases: readonly Alias[] = [
   ['/providers', pages.stores],
   ['/stores/:storeId', pages.store],
   ['/stores/:storeId/view', pages.store],
+  ['/stores/:storeId/trust', pages.storeTrust],
   ['/stores/:storeId/reviews', `${pages.store}#${REVIEWS_PART}`],
 
   ['/offers/:id', pages.offer],

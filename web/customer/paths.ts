@@ -11,6 +11,7 @@ export const pages = {
   hotdeals: '/hotdeals',
   stores: '/stores',
   store: '/store/:storeId',
+  storeTrust: '/store/:storeId/trust',
   namedStore: '/:storeSlug',
   namedBranch: '/:storeSlug/:branchSlug',
   offer: '/offer/:id',
@@ -57,6 +58,7 @@ export const pages = {
   favourites: '/profile/favourites',
   followedStores: '/profile/followed-stores',
   rewards: '/profile/earn',
+  reliability: '/profile/reliability',
   settings: '/profile/settings',
   notificationSettings: '/profile/settings/notifications',
   security: '/profile/settings/security',
@@ -95,6 +97,7 @@ export const paths = {
   stores: (filters: Filters = {}) => pages.stores + toSearchParams(filters),
   /** By its name, if it is known. */
   store: (store: string | StoreAddress, shown: Filters = {}) => storePath(store) + toSearchParams(shown),
+  storeTrust: (storeId: string) => fill(pages.storeTrust, { storeId }),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#${REVIEWS_PART}`,
   offer: (id: string, storeId?: string) =>
     storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id }),
@@ -159,6 +162,7 @@ export const paths = {
     followedStores: (page = 1) =>
       pages.followedStores + toSearchParams({ page: page === 1 ? undefined : page }),
     rewards: (page = 1) => pages.rewards + toSearchParams({ page: page === 1 ? undefined : page }),
+    reliability: () => pages.reliability,
     settings: () => pages.settings,
     notifications: () => pages.notificationSettings,
     security: () => pages.security,

@@ -7,6 +7,7 @@ const PUBLIC_PAGES = [
   pages.hotdeals,
   pages.stores,
   pages.store,
+  pages.storeTrust,
   pages.offer,
   pages.storeOffer,
   pages.service,

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import {
+  BadgeCheck,
   CalendarCheck,
   CircleQuestionMark,
   ClipboardList,
@@ -130,6 +131,14 @@ export default function Profile() {
                 icon={<ClipboardList />}
                 short={m.request_nav_tab()}
                 long={m.request_nav_profile()}
+              />
+            )}
+            {isCustomer && (
+              <QuickAction
+                href={paths.profile.reliability()}
+                icon={<BadgeCheck />}
+                short={m.profile_quick_reliability()}
+                long={m.reliability_title()}
               />
             )}
             <QuickAction

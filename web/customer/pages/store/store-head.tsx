@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Mail, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons/icons.tsx'
+import { BadgeCheck, Mail, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
@@ -176,6 +176,14 @@ function StoreActions({ store: { id, name, phone, replies, socials, outlets } }:
           {replies}
         </p>
       )}
+      <Link
+        className="inline-flex min-h-11 items-center gap-2 text-14 font-semibold text-info-text underline-offset-3 hover:underline"
+        href={paths.storeTrust(id)}
+        aria-label={m.trust_link_name({ store: name })}
+      >
+        <BadgeCheck className="small-icon flex-none" aria-hidden />
+        {m.trust_link()}
+      </Link>
       {socials.length > 0 && <SocialMarks of={name} links={socials} />}
     </div>
   )
