@@ -11,6 +11,7 @@ const BUDGETS = [
   { name: 'stores', kilobytes: 142, findPath: async () => '/stores' },
   { name: 'search', kilobytes: 137, findPath: async () => '/search?q=cut' },
   { name: 'a store', kilobytes: 135, findPath: findStore },
+  { name: 'a track record', kilobytes: 102, findPath: async () => `${await findStore()}/trust` },
   { name: 'an offer', kilobytes: 128, findPath: findOffer },
   { name: 'about D3', kilobytes: 102, findPath: async () => '/about-us' },
 ]

@@ -36,6 +36,7 @@ for (const width of WIDTHS)
       const others = [
         `${reviewPath(choice)}&details=form`,
         `/store/${offer.store.id}`,
+        `/store/${offer.store.id}/trust`,
         '/hotdeals',
         '/hotdeals?view=list',
         '/stores',
@@ -84,6 +85,7 @@ for (const width of WIDTHS)
         '/profile/service-requests',
         '/profile',
         '/profile/earn',
+        '/profile/reliability',
         '/profile/settings',
         '/profile/settings/notifications',
         '/profile/settings/security',

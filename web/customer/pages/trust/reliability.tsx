@@ -33,11 +33,13 @@ export default function ReliabilityPage() {
   const day = formatDate(reliability.from)
   return (
     <ReadingMain>
-      <Crumbs
-        trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}
-        here={m.reliability_title()}
-      />
-      <h1 className="mt-2">{m.reliability_title()}</h1>
+      <div className="max-wide:hidden">
+        <Crumbs
+          trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}
+          here={m.reliability_title()}
+        />
+      </div>
+      <h1 className="wide:mt-2">{m.reliability_title()}</h1>
       <Lead>{m.reliability_lead({ day })}</Lead>
       <Share reliability={reliability} />
       <dl className="mb-7 grid gap-3 mid:grid-cols-2">

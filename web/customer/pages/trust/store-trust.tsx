@@ -8,7 +8,7 @@ import { buildPublicMeta } from '#web/app/document/page-meta.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Part } from '#web/ui/feedback/part.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
-import { BadgeCheck } from '#web/ui/icons/icons.tsx'
+import { BadgeCheck, ChevronLeft } from '#web/ui/icons/icons.tsx'
 import { Crumbs } from '#web/ui/navigation/crumbs.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
@@ -46,11 +46,20 @@ export default function StoreTrustPage() {
   const { view } = useLoaderData<typeof loader>()
   return (
     <main id="main" tabIndex={-1} className="page-column pb-6">
-      <Crumbs
-        trail={[...storeTrail(), { href: paths.store(view), label: view.name }]}
-        here={m.trust_heading()}
-      />
-      <h1 className="mt-2">{m.trust_title({ store: view.name })}</h1>
+      <div className="max-wide:hidden">
+        <Crumbs
+          trail={[...storeTrail(), { href: paths.store(view), label: view.name }]}
+          here={m.trust_heading()}
+        />
+      </div>
+      <Link
+        className="mt-2 inline-flex min-h-11 items-center gap-1 font-semibold text-info-text wide:hidden"
+        href={paths.store(view)}
+      >
+        <ChevronLeft className="small-icon flex-none" aria-hidden />
+        {view.name}
+      </Link>
+      <h1 className="wide:mt-2">{m.trust_title({ store: view.name })}</h1>
       <Lead>{m.trust_lead({ day: formatDate(view.from) })}</Lead>
       <ul className="mt-6 mb-7 grid gap-3 mid:grid-cols-2 wide:grid-cols-4 wide:gap-4">
         {view.figures.map((figure) => (
