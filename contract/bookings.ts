@@ -11,6 +11,7 @@ import { newBookingRoutes } from './bookings/new-booking.ts'
 import { passRoutes } from './bookings/passes.ts'
 import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
+import { seriesRoutes } from './bookings/series.ts'
 import { visitRoutes } from './bookings/visits.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import { waitlistRoutes } from './bookings/waitlist.ts'
@@ -24,6 +25,7 @@ export const bookings = {
   ...visitorHoldRoutes,
   ...waitlistRoutes,
   ...newBookingRoutes,
+  ...seriesRoutes,
   ...readingRoutes,
   ...movingRoutes,
   ...passRoutes,

@@ -25,6 +25,7 @@ export const EXAMPLE_IDS = {
   proposal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a011',
   waitlistEntry: '0193471c-6d2e-7a41-9c1b-2f6a4be0a110',
   waitlistOffer: '0193471c-6d2e-7a41-9c1b-2f6a4be0a111',
+  series: '0193471c-6d2e-7a41-9c1b-2f6a4be0a112',
   block: '0193471c-6d2e-7a41-9c1b-2f6a4be0a012',
   calendar: '0193471c-6d2e-7a41-9c1b-2f6a4be0a013',
   feed: '0193471c-6d2e-7a41-9c1b-2f6a4be0a014',

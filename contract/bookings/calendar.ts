@@ -6,6 +6,7 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import {
   BookingAnswer,
   BookingEvent,
+  BookingSeries,
   bookingOrigin,
   BookingStatus,
   originHost,
@@ -86,6 +87,7 @@ export const CalendarBooking = z
           'The services of a visit of several, in order of time; absent for one service. `endTime` is that of the visit, and what ' +
           'else is about a service is about the first.',
       }),
+    series: BookingSeries.optional().meta({ description: 'Its series; absent if it is not repeated.' }),
     toCollect: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     accessFee: money('The access fee of D3; 0 when there is none.', 113),
     accessFeePaid: boolean('True if the access fee is paid.', true),

@@ -129,6 +129,36 @@ export const bookingProblems = {
     m.problem_wait_overlaps,
     'The customer is booked elsewhere at this time, or booking now, or no longer accepted by the store.',
   ),
+  seriesNotFound: problem(
+    404,
+    'series-not-found',
+    m.problem_series_not_found,
+    'The account has no series with this id.',
+  ),
+  seriesRefused: problem(
+    409,
+    'series-not-available',
+    m.problem_series_refused,
+    'The booking cannot be repeated: it is not confirmed, was agreed by a quote, or the store asks new questions.',
+  ),
+  seriesExists: problem(
+    409,
+    'series-exists',
+    m.problem_series_exists,
+    'The booking is part of a series; `seriesId` is its id.',
+  ),
+  seriesDates: problem(
+    422,
+    'series-dates',
+    m.problem_series_dates,
+    'The starts are not in order, or one is more than a week from its regular date. `errors` may name the visit.',
+  ),
+  seriesVisitNotOpen: problem(
+    409,
+    'series-visit-not-open',
+    m.problem_series_visit_not_open,
+    'The visit is booked, has passed or does not exist, or the series has ended.',
+  ),
   pastTime: problem(400, 'past-time', m.problem_past_time, 'The start is not in the future.'),
   pastDate: problem(400, 'past-date', m.problem_past_date, 'The date is before today in Africa/Nairobi.'),
   tooFar: problem(

@@ -39,6 +39,18 @@ export const Slot = z
   .meta({ id: 'Slot', description: 'A time at which a booking can start.' })
 export type Slot = z.infer<typeof Slot>
 
+/** The place of a booking in a series of repeated visits. */
+export const BookingSeries = z
+  .object({
+    id: uuid('series', 'Id of the series.'),
+    position: integer('Number of the visit in the series.', 2),
+    count: integer('Number of visits in the series.', 6),
+    everyWeeks: integer('Weeks from one visit to the next.', 3),
+    isStopped: boolean('True if the customer has ended the series.', false),
+  })
+  .meta({ id: 'BookingSeries', description: 'The place of a booking in a series of repeated visits.' })
+export type BookingSeries = z.infer<typeof BookingSeries>
+
 export const BookingEvent = z
   .object({
     kind: z.enum(['step', 'move', 'note', 'undo']).meta({
@@ -220,6 +232,7 @@ export const Booking = z
           'The services of a visit of several, in order of time; absent for one service. `endTime`, `storePrice` and ' +
           '`normalPrice` are those of the visit, and what else is about a service is about the first.',
       }),
+    series: BookingSeries.optional().meta({ description: 'Its series; absent if it is not repeated.' }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     cancelReason: string(

@@ -30,6 +30,7 @@ export const pages = {
   booking: '/booking-details/:bookingId',
   bookingCalendar: '/booking-details/:bookingId/calendar.ics',
   bookingServices: '/booking-details/:bookingId/services',
+  series: '/booking-details/:bookingId/series',
   bookingReceipt: '/booking-details/:bookingId/receipt',
   bookingReceiptPdf: '/booking-details/:bookingId/receipt.pdf',
   reminderLink: '/b/:link',
@@ -127,6 +128,9 @@ export const paths = {
   moveBooking: (bookingId: string) => `${fill(pages.booking, { bookingId })}?${MOVE}`,
   bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   bookingServices: (bookingId: string) => fill(pages.bookingServices, { bookingId }),
+  /** `proposal`: how often and how many visits, to see their dates. */
+  series: (bookingId: string, proposal: Filters = {}) =>
+    fill(pages.series, { bookingId }) + toSearchParams(proposal),
   bookingReceipt: (bookingId: string) => fill(pages.bookingReceipt, { bookingId }),
   bookingReceiptPdf: (bookingId: string) => fill(pages.bookingReceiptPdf, { bookingId }),
   guestPass: (link: string) => fill(pages.guestPass, { link }),

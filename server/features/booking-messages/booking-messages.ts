@@ -74,11 +74,13 @@ async function notifyConfirmation(
   const { config } = app
   // Somebody at the counter needs no message.
   if (booking.is_walk_in && booking.start <= app.clock.now()) return
-  await sendRequired(app, booking, {
-    key: `confirmed:${bookingId}`,
-    write: () => customerMessages.confirmed(booking, app.clock.now().getTime(), config),
-  })
   const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
+  // One notification reports all that were booked with a series; the reminder of each has its code.
+  if (!booking.series?.isBookedWithSeries || by === 'store')
+    await sendRequired(app, booking, {
+      key: `confirmed:${bookingId}`,
+      write: () => customerMessages.confirmed(booking, app.clock.now().getTime(), config),
+    })
   // The store is not notified of its own confirmation.
   if (by !== 'store')
     await notifyStore(app, booking, {

@@ -6,6 +6,7 @@ import { reminderInvariants } from './invariants.ts'
 import { bookingSockets } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { bookingMessageSchedule } from './reminders.ts'
+import { seriesMessageListeners, seriesTexts } from './series.ts'
 import { waitlistMessageListeners, waitlistTexts } from './waitlist.ts'
 
 export const bookingMessagesFeature = feature({
@@ -13,8 +14,13 @@ export const bookingMessagesFeature = feature({
   tables: ['reminders'],
   invariants: reminderInvariants,
   events: bookingMessageEvents,
-  listeners: [...bookingMessageListeners, ...inboxListeners, ...waitlistMessageListeners],
-  notifications: { ...inboxTexts, ...waitlistTexts },
+  listeners: [
+    ...bookingMessageListeners,
+    ...inboxListeners,
+    ...waitlistMessageListeners,
+    ...seriesMessageListeners,
+  ],
+  notifications: { ...inboxTexts, ...waitlistTexts, ...seriesTexts },
   sockets: bookingSockets,
   schedule: bookingMessageSchedule,
 })

@@ -69,10 +69,12 @@ async function notifyConfirmation(
   // Whichever job runs first, the customer reads of the new time or the cancellation only.
   const isMoved = moved !== undefined && by !== undefined && moved.id > by.id
   const isOutdated = isMoved || booking.status === 'cancelled'
+  // One notification reports all that were booked with a series.
+  const isReported = booking.series?.isBookedWithSeries && by?.actor === 'customer'
   const wasRequest = booking.fee_cents === 0 && booking.history[0]?.status === 'pending'
   const eventKey = `booking_confirmed:${bookingId}`
   await notify(createContext(app, null), [
-    ...(isOutdated ? [] : customer).map((to) => ({
+    ...(isOutdated || isReported ? [] : customer).map((to) => ({
       ...to,
       type: 'booking_confirmed' as const,
       eventKey,

@@ -32,7 +32,7 @@ import { requirePayments } from './holds/payments-stopped.ts'
 import * as q from './data/queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
-import { loadLines, resolveLineKeys } from './visits/lines.ts'
+import { loadLines, naming, resolveLineKeys } from './visits/lines.ts'
 import { requireVisit, toVisitPlan } from './visits/visit-times.ts'
 import { offerFreeTimes } from './waitlist/offering.ts'
 
@@ -59,6 +59,8 @@ export { findBookedFrom } from './visitors/origin-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { getTitle } from './reading/title.ts'
+export { findNextVisit, type NextVisit } from './series/again.ts'
+export { findPlannedVisit, findSeriesNotice } from './series/series-queries.ts'
 export { findTimeOffer, findWaiting } from './waitlist/notice-queries.ts'
 export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
 
@@ -79,14 +81,50 @@ export async function bookAndRun<T>(
   input: BookingInput,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
+  return bookEach(ctx, actor, input, [input], (tx, [bookingId]) => then(tx, bookingId!))
+}
+
+/** Books the same at several starts, all or none. A start at which the customer is booked already is refused. */
+export const bookStarts = <T>(
+  ctx: Ctx,
+  actor: Actor,
+  input: BookingInput,
+  starts: readonly { start: At; field: string }[],
+  then: (tx: TxCtx, bookingIds: readonly string[]) => Promise<T>,
+): Promise<T> => {
+  const inputs = starts.map(({ start, field }) => ({
+    ...input,
+    startTime: new Date(start).toISOString(),
+    isNew: true as const,
+    field,
+  }))
+  return bookEach(ctx, actor, input, inputs, then)
+}
+
+type OneInput = BookingInput & { isNew?: true; field?: string }
+
+/** The inputs differ only in their starts. */
+async function bookEach<T>(
+  ctx: Ctx,
+  actor: Actor,
+  input: BookingInput,
+  inputs: readonly OneInput[],
+  then: (tx: TxCtx, bookingIds: readonly string[]) => Promise<T>,
+): Promise<T> {
   const keys = await resolveLineKeys(ctx.db, input)
   const client = await resolveClient(ctx, actor, input)
   const load = (on: Pick<Ctx, 'db' | 'now'>) => loadLines(on, keys, input.branchId ?? undefined)
-  const [{ item, pool }] = requestFor(ctx, await load(ctx), input, client).lines
+  const lines = await load(ctx)
+  for (const each of inputs) await naming(each.field, () => requestFor(ctx, lines, each, client))
+  const [{ item, pool }] = lines
   const work = async (tx: TxCtx): Promise<T> => {
+    const ids: string[] = []
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
-    const request = requestFor(tx, await load(tx), input, client)
-    return then(tx, await bookLocked(tx, actor, request))
+    for (const each of inputs) {
+      const locked = await load(tx)
+      ids.push(await naming(each.field, () => bookLocked(tx, actor, requestFor(tx, locked, each, client))))
+    }
+    return then(tx, ids)
   }
   return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limitedOffer(item)?.id))
 }
@@ -94,7 +132,7 @@ export async function bookAndRun<T>(
 function requestFor(
   { app, now }: Pick<Ctx, 'app' | 'now'>,
   lines: Lines,
-  input: BookingInput,
+  input: OneInput,
   client: BookingRequest['client'],
 ): BookingRequest {
   const [{ item }] = lines
@@ -121,7 +159,7 @@ type BookingRequest = {
   fee: ReturnType<typeof accessFee>
   client: { name: string; email: string | null; phone: string | null }
   answers: Answer[]
-  input: BookingInput
+  input: OneInput
 }
 
 async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
@@ -133,6 +171,8 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const held = await takeOverHold(tx, request.input.holdToken, lines, start, waitingId)
   const poolIds = lines.map((line) => line.pool.id)
   const existing = await findSameBooking(tx.db, actor.accountId, poolIds, new Date(start))
+  if (existing && request.input.isNew)
+    throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
   if (existing && !(await isReplaceable(tx, actor, existing, request))) {
     if (!hasSameServices(existing, request))
       throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })

@@ -40,6 +40,10 @@ export const bookingEvents = {
   /** Somebody waits for a time, or is offered one. */
   'waitlist.changed': event<{ entryId: string }>(),
   'waitlist.ended': event<{ entryId: string; reason: WaitEnd }>(),
+  /** A customer repeats a booking; some of its visits may be booked. */
+  'series.created': event<{ seriesId: string }>(),
+  /** A planned visit of a series can be booked, and its customer was not asked about it before. */
+  'series.visit_due': event<{ seriesId: string; position: number }>(),
   /** Time of a person was blocked or is free again; the first day of it. */
   'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),
 }

@@ -20,6 +20,7 @@ import {
 } from './personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
 import { rememberOrigins } from './visitors/origin-cookie.ts'
+import { eraseSeries, exportSeries, mergeSeries } from './series/personal-data-queries.ts'
 import { waitlistListeners } from './waitlist/jobs.ts'
 import { eraseWaitlist, exportWaitlist, mergeWaitlist } from './waitlist/personal-data-queries.ts'
 
@@ -33,6 +34,8 @@ export const bookingsFeature = feature({
     'booking_events',
     'booking_parts',
     'booking_proposals',
+    'booking_series',
+    'booking_series_visits',
     'blocked_times',
     'offline_check_ins',
     'visitor_holds',
@@ -52,17 +55,20 @@ export const bookingsFeature = feature({
   personalData: {
     export: async (db, { id }) => ({
       bookings: await exportBookings(db, id),
+      series: await exportSeries(db, id),
       waitlists: await exportWaitlist(db, id),
     }),
     addresses: (db, { id }) => listClientAddresses(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
     merge: async (tx, accounts) => [
       ...(await mergeBookings(tx, accounts)),
+      await mergeSeries(tx.db, accounts),
       await mergeWaitlist(tx.db, accounts, tx.now),
     ],
     deletionRefusal: async (db, { id }, now) =>
       (await hasUpcomingBookings(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {
+      await eraseSeries(tx, id)
       await eraseWaitlist(tx, id)
       await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
       await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)

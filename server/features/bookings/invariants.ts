@@ -8,6 +8,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import { visitInvariants } from './visits/invariants.ts'
+import { seriesInvariants } from './series/invariants.ts'
 import { waitlistInvariants } from './waitlist/invariants.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { interval, type Invariant } from '#server/platform/database/invariants.ts'
@@ -41,6 +42,7 @@ const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extrac
 export const bookingInvariants: readonly Invariant[] = [
   ...visitInvariants,
   ...waitlistInvariants,
+  ...seriesInvariants,
   {
     name: 'staff-not-double-booked',
     statement: 'no two times at which a person is booked overlap',

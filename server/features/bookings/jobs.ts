@@ -5,10 +5,12 @@ import { releaseAllOverdueHolds } from './holds/holds.ts'
 import { closeExpiredProposals } from './merchant/proposals.ts'
 import { closeUnfinishedBookings } from './lifecycle/steps.ts'
 import { eraseOldWalkIns } from './personal-data-queries.ts'
+import { seriesSchedule } from './series/jobs.ts'
 import { waitlistSchedule } from './waitlist/jobs.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
   ...waitlistSchedule,
+  ...seriesSchedule,
   {
     name: 'release-overdue-holds',
     everyMs: 5_000,

@@ -23,6 +23,7 @@ import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts
 import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
+import { seriesRoutes } from './series/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { adminWaitlistRoutes } from './waitlist/admin-routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -139,6 +140,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
   ...availabilityRoutes,
   ...visitRoutes,
+  ...seriesRoutes,
   ...waitlistRoutes,
   ...adminWaitlistRoutes,
   ...readingRoutes,

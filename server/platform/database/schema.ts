@@ -246,6 +246,26 @@ export interface Bookings {
   visit_notice_hours: number | null;
 }
 
+export interface BookingSeries {
+  account_id: string;
+  branch_id: string;
+  created_at: Timestamp;
+  every_weeks: number;
+  id: string;
+  stopped_at: Timestamp | null;
+  store_id: string;
+  visits: number;
+}
+
+export interface BookingSeriesVisits {
+  booking_id: string | null;
+  is_booked_with_series: Generated<boolean>;
+  planned_start: Timestamp;
+  position: number;
+  proposed_at: Timestamp | null;
+  series_id: string;
+}
+
 export interface BookingStops {
   reason: string;
   stopped_at: Timestamp;
@@ -2874,6 +2894,8 @@ export interface DB {
   booking_events: BookingEvents;
   booking_parts: BookingParts;
   booking_proposals: BookingProposals;
+  booking_series: BookingSeries;
+  booking_series_visits: BookingSeriesVisits;
   booking_stops: BookingStops;
   bookings: Bookings;
   branch_hours: BranchHours;

@@ -8,6 +8,7 @@ import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
+import { seriesJson, type SeriesJson } from '../series/series-json.ts'
 import { visitPartsJson, type VisitPartJson } from '../visits/parts-json.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
@@ -150,6 +151,7 @@ export type CalendarRow = Narrowed<
   /** End of the first service; `end` is that of the visit. */
   firstEnd: Date
   parts: VisitPartJson[]
+  series: SeriesJson | null
   /** Busy times of the person's calendars within the booking. */
   busy: { source: CalendarSource; start: At; end: At }[]
   history: EventRow[]
@@ -165,7 +167,7 @@ const ROWS = `
   SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
     b.origin, b.origin_host AS "originHost",
     lower(b.during) AS start, coalesce(b.visit_ends_at, upper(b.during)) AS end, upper(b.during) AS "firstEnd",
-    ${visitPartsJson('b.id')} AS parts, b.first_price_cents AS "firstPriceCents",
+    ${visitPartsJson('b.id')} AS parts, ${seriesJson('b.id')} AS series, b.first_price_cents AS "firstPriceCents",
     b.original_cents AS "originalCents", b.visit_ends_at AS "visitEndsAt", b.store_id AS "storeId", b.branch_id AS "branchId",
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
     b.service_id AS "serviceId", b.offer_id AS "offerId", coalesce(b.quoted_title, service.name) AS "serviceName",

@@ -16,6 +16,7 @@ import type { Ctx } from '#server/app-context.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { Calendar } from './calendar.ts'
 import { serializeProposal } from '../data/proposal-json.ts'
+import { serializeSeriesPlace } from '../series/series-json.ts'
 import { serializeVisitPart } from '../visits/parts-json.ts'
 import type { CalendarRow, PersonRow, PlaceRow } from './calendar-queries.ts'
 
@@ -169,6 +170,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     specialRequests: row.specialRequests,
     answers: row.answers,
     ...(row.parts.length > 0 && { items: [serializeFirst(row), ...row.parts.map(serializeVisitPart)] }),
+    ...(row.series && { series: serializeSeriesPlace(row.series) }),
     toCollect: money(row.priceCents),
     accessFee: shillings(row.chargedCents),
     accessFeePaid,

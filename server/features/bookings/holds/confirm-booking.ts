@@ -19,6 +19,7 @@ import { findSameBooking } from './hold-queries.ts'
 import * as q from '../data/queries.ts'
 import { findBookedLines } from '../visits/booked-lines.ts'
 import { findVisit, toVisitPlan } from '../visits/visit-times.ts'
+import { replaceSeriesBooking } from '../series/series-queries.ts'
 import { changeStatus } from '../data/status-queries.ts'
 
 type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
@@ -120,6 +121,7 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
     tx.now,
   )
   await reserveCredit(tx, id, { accountId, feeCents, chargedCents, creditCents })
+  await replaceSeriesBooking(tx.db, row.id, id)
   await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents })
   return id
 }

@@ -62,8 +62,8 @@ export const listOverdueHolds = (db: Queryable, now: Date, limit: number, branch
     .limit(limit)
     .execute()
 
-export async function countLiveBookings(tx: Tx, accountId: string): Promise<number> {
-  const { count } = await tx
+export async function countLiveBookings(db: Queryable, accountId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)

@@ -13,6 +13,7 @@ import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
+import { seriesJson, type SeriesJson } from '../series/series-json.ts'
 import { visitPartsJson, type VisitPartJson } from '../visits/parts-json.ts'
 
 /** All data of a booking that the API returns, in one statement for any number of rows. */
@@ -62,6 +63,7 @@ export const bookingDetails = (db: Queryable) =>
       sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
       sql<ProposalJson | null>`${sql.raw(proposalJson('bookings.id'))}`.as('proposal'),
       sql<VisitPartJson[]>`${sql.raw(visitPartsJson('bookings.id'))}`.as('parts'),
+      sql<SeriesJson | null>`${sql.raw(seriesJson('bookings.id'))}`.as('series'),
       sql<Date>`upper(bookings.during)`.as('first_end'),
       jsonArrayFrom(
         e

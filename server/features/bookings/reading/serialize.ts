@@ -27,6 +27,7 @@ import { serializeServiceWithStore } from '#server/features/services/services.ts
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { serializeProposal } from '../data/proposal-json.ts'
+import { serializeSeriesPlace } from '../series/series-json.ts'
 import { serializeVisitPart } from '../visits/parts-json.ts'
 import type { BookingDetails } from './reading-queries.ts'
 import { serializePaybill, serializePayment } from './serialize-payment.ts'
@@ -123,6 +124,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     // The column's CHECK allows only an array, whose elements we write.
     answers: row.answers as Booking['answers'],
     ...(row.parts.length > 0 && { items: [serializeFirstItem(row), ...row.parts.map(serializeVisitPart)] }),
+    ...(row.series && { series: serializeSeriesPlace(row.series) }),
     notes: row.notes,
     specialRequests: row.special_requests,
     cancelReason: reasonText(row.cancel_reason),

@@ -79,7 +79,7 @@ function noBranch(others: readonly unknown[]): undefined {
 }
 
 /** Throws the problems of `work` with the line that they are about. */
-async function naming<T>(field: string | undefined, work: () => T | Promise<T>): Promise<T> {
+export async function naming<T>(field: string | undefined, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

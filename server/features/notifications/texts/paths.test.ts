@@ -11,6 +11,7 @@ it('Notifications open pages of the customers’ site', () => {
     Object.values(customerPaths).map((path) => path(id)),
     [
       customerSite.booking(id),
+      customerSite.series(id),
       customerSite.book.pay(id),
       customerSite.waitlist(),
       customerSite.offer(id),

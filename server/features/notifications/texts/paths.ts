@@ -3,6 +3,8 @@ import type { Day } from '#domain/time/time.ts'
 
 export const customerPaths = {
   booking: (bookingId: string) => `/booking-details/${bookingId}`,
+  /** The series of a booking, or the form that repeats it. */
+  series: (bookingId: string) => `/booking-details/${bookingId}/series`,
   /** Pays the access fee. */
   pay: (bookingId: string) => `/checkout/${bookingId}`,
   waitlist: () => '/waitlist',

@@ -46,6 +46,18 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
     'A time is free: Sat 21 Nov, 14:30',
   ],
   waitlist_ended: [{ title: 'Fade', store: 'Kinyozi Kings', reason: 'over' }, 'You’re off the waitlist'],
+  series_booked: [
+    { title: 'Fade', store: 'Kinyozi Kings', count: 3, everyWeeks: 2, until: '2027-01-02T11:30:00.000Z' },
+    '3 visits to Kinyozi Kings are booked',
+  ],
+  series_visit_due: [
+    { title: 'Fade', store: 'Kinyozi Kings', startTime: '2026-12-05T11:30:00.000Z' },
+    'Your next visit to Kinyozi Kings',
+  ],
+  next_visit: [
+    { title: 'Fade', store: 'Kinyozi Kings', startTime: '2026-12-05T11:30:00.000Z', everyWeeks: 2 },
+    'Again in 2 weeks?',
+  ],
   payment_received: [{ ...BOOKING, cents: 56_300 }, 'Payment received'],
   payment_failed: [{ ...BOOKING, cents: 56_300 }, 'Payment failed'],
   refund_sent: [{ ...BOOKING, cents: 56_300 }, 'Refund sent'],
