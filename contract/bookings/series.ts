@@ -9,7 +9,7 @@ import {
   MIN_SERIES_VISITS,
 } from '../../domain/booking/series/series.ts'
 import { BookingStatus, Slot } from '../entities/booking.ts'
-import { idSchema, ok } from '../fields.ts'
+import { id, idSchema, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { stopProblems } from '../stops.ts'
@@ -130,7 +130,7 @@ export const seriesRoutes = {
     limit: 'slots',
     auth: 'customer',
     query: z.object({
-      bookingId,
+      bookingId: id(m.field_booking_id_invalid, 'Id of the booking to repeat.', 'booking'),
       everyWeeks: z.coerce
         .number()
         .pipe(everyWeeks)

@@ -40,6 +40,7 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/profile/bookings', '/profile/my-bookings', '/my-bookings'],
   ['/booking-details/b', '/profile/bookings/b'],
   ['/booking-details/b/services'],
+  ['/booking-details/x/series'],
   ['/waitlist'],
   ['/waitlist/join'],
   ['/profile/favourites', '/profile/favorites', '/my-favourites'],

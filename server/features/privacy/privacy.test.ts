@@ -474,6 +474,7 @@ test('the export contains the data of all features, but no credentials', async (
     'rewardUses',
     'rewards',
     'securityLog',
+    'series',
     'serviceRequests',
     'sessions',
     'settings',

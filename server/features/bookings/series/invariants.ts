@@ -13,7 +13,7 @@ export const seriesInvariants: readonly Invariant[] = [
     name: 'series-complete',
     statement: 'a series has all its visits, and the first one is booked',
     query: `SELECT series.id FROM booking_series series LEFT JOIN booking_series_visits visit ON visit.series_id = series.id
-      GROUP BY series.id
+      GROUP BY series.id, series.visits
       HAVING count(visit.position) <> series.visits OR max(visit.position) <> series.visits
         OR count(visit.booking_id) FILTER (WHERE visit.position = 1) = 0`,
   },
