@@ -86,6 +86,7 @@ export const Series = z
           startTime: dateTime('Start: of the booking, or as planned.', '2026-12-19T11:30:00.000Z'),
           bookingId: uuid('booking', 'Id of its booking; null while it is only planned.').nullable(),
           status: BookingStatus.nullable().meta({ description: 'Status of its booking; null without one.' }),
+          requiresPayment,
           isPlanned: boolean(
             'True if it is still to be booked, by POST /series/{id}/visits/{position}.',
             false,

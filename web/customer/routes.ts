@@ -28,6 +28,7 @@ export default [
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
     route(pages.bookingServices, 'pages/bookings/change/change-services.tsx'),
+    route(pages.series, 'pages/bookings/series/series.tsx'),
     route(pages.waitlist, 'pages/waitlist/waitlist.tsx'),
     route(pages.joinWaitlist, 'pages/waitlist/join.tsx'),
     route(pages.vouchers, 'pages/bookings/pass/vouchers.tsx'),

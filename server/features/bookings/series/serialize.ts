@@ -38,6 +38,7 @@ export const serializeSeries = (row: SeriesRow, now: Date): Series => ({
       startTime: iso(visit.bookingId === null ? planned : Date.parse(visit.start ?? visit.plannedStart)),
       bookingId: visit.bookingId,
       status: visit.status,
+      requiresPayment: visit.requiresPayment,
       isPlanned: visit.bookingId === null && !row.isStopped && planned > now.getTime(),
       bookableFrom: addDays(toDay(planned), -row.maxAdvanceDays),
     }

@@ -23,6 +23,7 @@ export type SeriesVisitRow = {
   bookingId: string | null
   status: BookingStatus | null
   start: string | null
+  requiresPayment: boolean
 }
 export type SeriesRow = {
   id: string
@@ -48,7 +49,8 @@ export async function listSeries(db: Queryable, accountId: string, id?: string):
       (
         SELECT json_agg(json_build_object(
           'position', visit.position, 'plannedStart', visit.planned_start, 'bookingId', CASE WHEN NOT ${IS_UNBOOKED} THEN booking.id END,
-          'status', CASE WHEN NOT ${IS_UNBOOKED} THEN booking.status END, 'start', lower(booking.during)
+          'status', CASE WHEN NOT ${IS_UNBOOKED} THEN booking.status END, 'start', lower(booking.during),
+          'requiresPayment', coalesce(booking.status = 'pending' AND booking.fee_cents > 0 AND NOT booking.access_fee_paid, false)
         ) ORDER BY visit.position)
         FROM booking_series_visits visit LEFT JOIN bookings booking ON booking.id = visit.booking_id
         WHERE visit.series_id = series.id

@@ -37,6 +37,7 @@ import { loadLastVisits } from './load-again.ts'
 import { loadPass } from './pass/load-pass.server.ts'
 import { SendGuestPass } from './pass/send-guest-pass.tsx'
 import { ShareBooking } from './pass/share-booking.tsx'
+import { ComeAgain, loadNextVisit, SeriesPart } from './series/series-part.tsx'
 import { TimeProposal } from './change/time-proposal.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
@@ -47,12 +48,13 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
   })
   const now = context.get(nowContext).getTime()
   const isCustomer = context.get(sessionContext)?.role === 'customer'
-  const [pass, guestPass, again] = await Promise.all([
+  const [pass, guestPass, again, next] = await Promise.all([
     loadPass(call, booking, request.signal),
     isCustomer ? loadGuestPass(context, booking, request.signal) : null,
     isCustomer ? loadLastVisits(call, [booking], now, request.signal) : [],
+    isCustomer ? loadNextVisit(call, booking, request.signal) : null,
   ])
-  return { booking, pass, guestPass, again, now }
+  return { booking, pass, guestPass, again, next, now }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -64,7 +66,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     : [] // the error page sets its own title
 
 export default function BookingDetails() {
-  const { booking, pass, guestPass, again, now: loadedAt } = useLoaderData<typeof loader>()
+  const { booking, pass, guestPass, again, next, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { startChange, dialog } = useBookingChange(now)
   useMoveFromLink(() => canRescheduleBooking(booking, now) && startChange('move', booking))
@@ -103,6 +105,8 @@ export default function BookingDetails() {
               <SendGuestPass pass={guestPass} />
             </div>
           )}
+          <ComeAgain {...{ booking, next, now }} />
+          <SeriesPart booking={booking} />
           {again.length > 0 && (
             <Part title={m.booking_again()}>
               <BookAgain visits={again} />

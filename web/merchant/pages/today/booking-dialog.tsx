@@ -1,5 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Compass, Footprints, MessageSquareText, Phone, Smartphone, UserRound } from '#web/ui/icons/icons.tsx'
+import {
+  Compass,
+  Footprints,
+  MessageSquareText,
+  Phone,
+  RefreshCw,
+  Smartphone,
+  UserRound,
+} from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -18,6 +26,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { seriesText } from '../../components/bookings/series-text.ts'
 import { bookedFromText } from '../../components/bookings/booked-from.ts'
 import { ContactLinks } from '../../components/bookings/contact-links.tsx'
 import { DidTheyCome } from './did-they-come.tsx'
@@ -177,6 +186,12 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       </div>
       <ClientPhone booking={booking} />
       <MovedMark booking={booking} />
+      {booking.series && (
+        <p className="flex items-center gap-1.5 text-14 leading-small">
+          <RefreshCw className="small-icon" aria-hidden />
+          {seriesText(booking.series)}
+        </p>
+      )}
       {booking.isForGuest && (
         <p className="flex items-center gap-1.5 text-14 leading-small">
           <UserRound className="small-icon" aria-hidden />

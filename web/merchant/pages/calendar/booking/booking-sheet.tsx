@@ -4,6 +4,7 @@ import {
   CalendarClock,
   Compass,
   Footprints,
+  RefreshCw,
   RotateCcwClock,
   MessageSquareText,
   MessageSquareQuote,
@@ -26,6 +27,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
+import { seriesText } from '../../../components/bookings/series-text.ts'
 import { bookedFromText } from '../../../components/bookings/booked-from.ts'
 import { useMay } from '../../../role.ts'
 import { paths } from '../../../paths.ts'
@@ -140,6 +142,11 @@ function Details({ booking, branches, now }: DetailsProps) {
         <li>
           <VisitLines items={booking.items} />
         </li>
+      )}
+      {booking.series && (
+        <Fact icon={RefreshCw}>
+          <p>{seriesText(booking.series)}</p>
+        </Fact>
       )}
       <Fact icon={Banknote}>
         <div>
