@@ -1,5 +1,6 @@
 /** The first version of the help page, in the current language: its answers must agree with the rules (docs/rules/pages.md#help-pages). */
 import { MAX_WAITING } from '#domain/booking/waitlist/waitlist.ts'
+import { MAX_SERIES_VISITS } from '#domain/booking/series/series.ts'
 import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { m } from '#messages'
 
@@ -38,6 +39,7 @@ export const help = (): string[] => [
     answered('how-to-book', m.help_how_to_book_question(), m.help_how_to_book_answer()),
     answered('waitlist', m.help_waitlist_question(), m.help_waitlist_answer({ count: MAX_WAITING })),
     answered('several', m.help_several_question(), m.help_several_answer({ count: MAX_VISIT_ITEMS })),
+    answered('series', m.help_series_question(), m.help_series_answer({ count: MAX_SERIES_VISITS })),
     answered('held', m.help_held_question(), m.help_held_answer()),
     answered('arrive', m.help_arrive_question(), m.help_arrive_answer(), [
       m.help_more_bookings(),

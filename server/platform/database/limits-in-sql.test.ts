@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'alerts.resolution': ['POST /payments/alarms/:id/resolve resolution'],
   'blocked_times.reason': ['POST /merchant/blocks reason'],
   'booking_proposals.message': ['POST /merchant/bookings/:id/proposals message'],
+  'booking_series.every_weeks': ['POST /series everyWeeks'],
   'booking_stops.reason': ['PUT /admin/booking-stops/:storeId reason'],
   'bookings.cancel_reason': [
     'PUT /bookings/:id/cancel reason',
