@@ -358,7 +358,14 @@ export async function openWorld() {
     category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
     location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
   }
-  const all = await db.selectFrom('offers').select('id').where('is_listed', '=', true).orderBy('id').execute()
+  const all = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('is_listed', '=', true)
+    // These are added and removed by other rows of the matrix.
+    .where('id', 'not in', [shop.offerId, staffed.offerId, other.offerId, ...demo.offers])
+    .orderBy('id')
+    .execute()
   let offersTaken = 0
   /** An offer that is not a favourite yet. */
   const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is a favourite already')

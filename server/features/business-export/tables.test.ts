@@ -22,7 +22,6 @@ const LEFT_OUT: Partial<Record<Table, string>> = {
   notifications: 'Messages of D3 to one person.',
   offline_check_ins: 'What a phone has sent; bookings has what came of it.',
   booking_series: 'Plans of customers; bookings has what is booked.',
-  booking_series_visits: 'Dates that customers have planned; bookings has what is booked.',
   service_batches: 'Changes of the price list that can be undone for a day.',
   store_documents: 'Papers that the owner sent as proof. They are deleted.',
   store_reply_times: 'A sum of messages, which are in the file.',

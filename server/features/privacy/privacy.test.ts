@@ -466,6 +466,7 @@ test('the export contains the data of all features, but no credentials', async (
     'recordsOfBusinesses',
     'refunds',
     'registrations',
+    'reliability',
     'reportedConversations',
     'reportedPictures',
     'reportedRequests',

@@ -134,7 +134,8 @@ export async function buildExport(
 ): Promise<Record<string, unknown>> {
   const person = await getPerson(ctx.db, accountId)
   const document: Record<string, unknown> = {}
-  for (const feature of stored.features) Object.assign(document, await feature.export?.(ctx.db, person, ctx.now))
+  for (const feature of stored.features)
+    Object.assign(document, await feature.export?.(ctx.db, person, ctx.now))
   await audit(ctx.db, ctx.now, { action: 'data.exported', actor: accountId, ip })
   return document
 }

@@ -174,6 +174,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
   'Counted, numbered or measured by the server.': [
     'attempt_counters.count',
+    'booking_series.visits',
+    'booking_series_visits.position',
     'broadcasts.expected',
     'broadcasts.notified',
     'chat_messages.image_height',

@@ -386,7 +386,7 @@ describe('A planned visit', () => {
     const { shop, token, bookingId } = paid
     await paying.answer(paid.phone, 'pay')
     await until(async () => (await read({ token }, bookingId)).status === 'confirmed')
-    const booking = { ...(await read({ token }, bookingId)), token } as Booking
+    const booking: Booking = { ...(await read({ token }, bookingId)), token }
     assert.equal(booking.status, 'confirmed')
     const { body: times } = await getTimes(booking, 1, 3)
     assert.deepEqual([times.requiresPayment, times.visits[0].later], [true, 'fee'])

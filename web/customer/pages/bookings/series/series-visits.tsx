@@ -96,10 +96,7 @@ function Visit({
       {isPlanned && <Book visit={visit} series={series} now={now} nearest={nearest} />}
       {bookingId !== null && visit.requiresPayment && (
         <p className="mt-2">
-          <Link
-            className={`${linkClass} inline-flex min-h-11 items-center`}
-            href={paths.book.pay(bookingId)}
-          >
+          <Link className={`${linkClass} inline-flex min-h-11 items-center`} href={paths.book.pay(bookingId)}>
             {m.series_pay()}
           </Link>
         </p>
