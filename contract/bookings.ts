@@ -8,6 +8,7 @@ import { merchantActionRoutes } from './bookings/merchant-actions.ts'
 import { merchantClientRoutes } from './bookings/merchant-client.ts'
 import { movingRoutes } from './bookings/moving.ts'
 import { newBookingRoutes } from './bookings/new-booking.ts'
+import { packageRoutes } from './bookings/packages.ts'
 import { passRoutes } from './bookings/passes.ts'
 import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
@@ -15,6 +16,7 @@ import { seriesRoutes } from './bookings/series.ts'
 import { visitRoutes } from './bookings/visits.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import { waitlistRoutes } from './bookings/waitlist.ts'
+import { adminPackages } from './admin/packages.ts'
 import { adminWaitlists } from './admin/waitlists.ts'
 import type { Contract } from './kernel.ts'
 
@@ -26,6 +28,7 @@ export const bookings = {
   ...waitlistRoutes,
   ...newBookingRoutes,
   ...seriesRoutes,
+  ...packageRoutes,
   ...readingRoutes,
   ...movingRoutes,
   ...passRoutes,
@@ -37,6 +40,7 @@ export const bookings = {
   ...merchantActionRoutes,
   ...merchantClientRoutes,
   ...adminWaitlists,
+  ...adminPackages,
 } satisfies Contract
 
 type BookingsRoutes = typeof bookings

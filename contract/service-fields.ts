@@ -16,7 +16,7 @@ const MIN_PRICE = 1
 const MAX_PRICE = 10_000_000
 export const MAX_SERVICE_PRICE_CENTS = MAX_PRICE * 100
 /** Kenyan shillings, parsed to cents. */
-const price = (description: string, example: number) =>
+export const price = (description: string, example: number) =>
   z
     .number()
     .min(MIN_PRICE, saying(m.field_price_invalid))

@@ -24,6 +24,7 @@ import {
   startInput,
 } from './fields.ts'
 import { stopProblems } from '../stops.ts'
+import { packageProblems } from './package-problems.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
 import { visitItems, visitProblems } from './visits.ts'
 
@@ -103,6 +104,11 @@ export const NewBooking = z
     offerId: offerId.nullish(),
     serviceId: serviceId.nullish(),
     items: visitItems.nullish(),
+    packageId: idSchema(
+      () => packageProblems.saleNotFound(),
+      'Id of a package of the customer (GET /packages), which pays for the visit. For a booking of one service without an offer.',
+      'packageSale',
+    ).nullish(),
     isForGuest: z.boolean().optional().meta({
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
@@ -180,6 +186,9 @@ export const newBookingProblems = [
   bookingProblems.notAccepted,
   bookingProblems.guestIncomplete,
   storeProblems.branchNotFound,
+  packageProblems.saleNotFound,
+  packageProblems.notUsable,
+  packageProblems.otherService,
 ]
 
 export const newBookingRoutes = {

@@ -22,6 +22,7 @@ import {
   serviceId,
   staffId,
 } from './fields.ts'
+import { packageProblems } from './package-problems.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
 
 /** A line of a visit. */
@@ -182,6 +183,7 @@ export const visitRoutes = {
       bookingProblems.notFound,
       bookingProblems.notYourBooking,
       bookingProblems.rescheduleRefused,
+      packageProblems.alone,
       storeProblems.branchNotFound,
     ],
   },

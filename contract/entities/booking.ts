@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BOOKING_ORIGINS } from '../../domain/booking/booking-origins.ts'
 import { ACTORS, BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
-import { alias, boolean, dateTime, integer, money, string, timeOfDay, url, uuid } from '../values.ts'
+import { alias, boolean, date, dateTime, integer, money, string, timeOfDay, url, uuid } from '../values.ts'
 import {
   PICTURE,
   phoneNumber,
@@ -50,6 +50,17 @@ export const BookingSeries = z
   })
   .meta({ id: 'BookingSeries', description: 'The place of a booking in a series of repeated visits.' })
 export type BookingSeries = z.infer<typeof BookingSeries>
+
+/** The package that pays for a booking. */
+export const BookingPackage = z
+  .object({
+    id: uuid('packageSale', 'Id of the bought package.'),
+    visits: integer('Number of visits that were bought.', 10),
+    left: integer('Number of visits that are left.', 7),
+    validUntil: date('The last day on which a visit can take place.', '2027-11-21'),
+  })
+  .meta({ id: 'PaidByPackage', description: 'The package that pays for a booking.' })
+export type BookingPackage = z.infer<typeof BookingPackage>
 
 export const BookingEvent = z
   .object({
@@ -233,6 +244,9 @@ export const Booking = z
           '`normalPrice` are those of the visit, and what else is about a service is about the first.',
       }),
     series: BookingSeries.optional().meta({ description: 'Its series; absent if it is not repeated.' }),
+    package: BookingPackage.optional().meta({
+      description: 'The package that pays for it: nothing is due at the store. Absent without one.',
+    }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     cancelReason: string(

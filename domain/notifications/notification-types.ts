@@ -57,6 +57,8 @@ export const NOTIFICATION_TYPES = {
   waitlist_ended: { category: 'bookings', group: 'booking', priority: 'normal' },
   series_booked: { category: 'bookings', group: 'booking', priority: 'normal' },
   series_visit_due: { category: 'bookings', group: 'booking', priority: 'normal' },
+  package_received: { category: 'bookings', group: 'booking', priority: 'high' },
+  package_ending: { category: 'bookings', group: 'booking', priority: 'normal' },
   next_visit: { category: 'stores', group: 'booking', priority: 'low' },
   calendar_clash: { category: 'bookings', group: 'booking', priority: 'high' },
   calendar_failing: { category: 'bookings', group: 'system', priority: 'normal' },

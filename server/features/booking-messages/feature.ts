@@ -6,6 +6,7 @@ import { reminderInvariants } from './invariants.ts'
 import { bookingSockets } from './live.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { bookingMessageSchedule } from './reminders.ts'
+import { packageMessageListeners, packageTexts } from './packages.ts'
 import { seriesMessageListeners, seriesTexts } from './series.ts'
 import { waitlistMessageListeners, waitlistTexts } from './waitlist.ts'
 
@@ -19,8 +20,9 @@ export const bookingMessagesFeature = feature({
     ...inboxListeners,
     ...waitlistMessageListeners,
     ...seriesMessageListeners,
+    ...packageMessageListeners,
   ],
-  notifications: { ...inboxTexts, ...waitlistTexts, ...seriesTexts },
+  notifications: { ...inboxTexts, ...waitlistTexts, ...seriesTexts, ...packageTexts },
   sockets: bookingSockets,
   schedule: bookingMessageSchedule,
 })

@@ -30,6 +30,7 @@ import { catchSlotConflict, underLock } from './data/lock.ts'
 import { countLiveBookings, findSameBooking, isBlocked, listUnpaidHolds } from './holds/hold-queries.ts'
 import { requirePayments } from './holds/payments-stopped.ts'
 import * as q from './data/queries.ts'
+import { coverBooking } from './packages/packages.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
 import { loadLines, naming, resolveLineKeys } from './visits/lines.ts'
@@ -59,6 +60,7 @@ export { findBookedFrom } from './visitors/origin-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
 export { getTitle } from './reading/title.ts'
+export { findPackageNotice } from './packages/sale-queries.ts'
 export { findNextVisit, type NextVisit } from './series/again.ts'
 export { findPlannedVisit, findSeriesNotice } from './series/series-queries.ts'
 export { findTimeOffer, findWaiting } from './waitlist/notice-queries.ts'
@@ -181,6 +183,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       await q.setClientDetails(tx.db, existing.id, toClientDetails(request), tx.now)
       await tx.emit('booking.details_changed', { bookingId: existing.id })
     }
+    await cover(tx, actor, existing.id, request)
     return existing.id
   }
   // Merchants block customers under the lock of the customer.
@@ -225,6 +228,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
     },
     tx.now,
   )
+  await cover(tx, actor, id, request)
   await tx.emit('booking.created', {
     bookingId: id,
     status: isPending ? 'pending' : 'confirmed',
@@ -234,6 +238,10 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (!isPending) await tx.emit('booking.confirmed', { bookingId: id })
   else if (fee.feeCents > 0 && creditCents === charge.chargedCents) await confirmPaid(tx, id)
   return id
+}
+
+async function cover(tx: TxCtx, actor: Actor, bookingId: string, { input }: BookingRequest): Promise<void> {
+  if (input.packageId) await coverBooking(tx, actor, { bookingId, packageId: input.packageId })
 }
 
 /** Returns the lines with their times and people. Throws if one of them is not free. */

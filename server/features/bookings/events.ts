@@ -44,6 +44,10 @@ export const bookingEvents = {
   'series.created': event<{ seriesId: string }>(),
   /** A planned visit of a series can be booked, and its customer was not asked about it before. */
   'series.visit_due': event<{ seriesId: string; position: number }>(),
+  /** Somebody has a package: bought (`from` is null), or given by the former holder of that name. */
+  'package.received': event<{ saleId: string; from: string | null }>(),
+  /** Visits of a package are left, and its last day is near. */
+  'package.ending': event<{ saleId: string }>(),
   /** Time of a person was blocked or is free again; the first day of it. */
   'blocked_time.changed': event<{ branchId: string; staffId: string; day: string }>(),
 }

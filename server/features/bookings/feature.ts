@@ -18,11 +18,15 @@ import {
   hasUpcomingBookings,
   listBookingIds,
 } from './personal-data-queries.ts'
+import { packageListeners } from './packages/jobs.ts'
+import { erasePackages, exportPackages, mergePackages } from './packages/personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
 import { rememberOrigins } from './visitors/origin-cookie.ts'
 import { eraseSeries, exportSeries, mergeSeries } from './series/personal-data-queries.ts'
 import { waitlistListeners } from './waitlist/jobs.ts'
 import { eraseWaitlist, exportWaitlist, mergeWaitlist } from './waitlist/personal-data-queries.ts'
+
+const FORMER_NAME = `${FORMER.firstName} ${FORMER.lastName}`
 
 export const bookingsFeature = feature({
   name: 'bookings',
@@ -38,6 +42,9 @@ export const bookingsFeature = feature({
     'booking_series_visits',
     'blocked_times',
     'offline_check_ins',
+    'packages',
+    'package_sales',
+    'package_uses',
     'visitor_holds',
     'waitlist_entries',
     'waitlist_offers',
@@ -46,6 +53,7 @@ export const bookingsFeature = feature({
   limits: bookingLimits,
   events: bookingEvents,
   listeners: [shutStoreListener, ...waitlistListeners],
+  inTransaction: packageListeners,
   schedule: bookingSchedule,
   approvals: [refundedCancellation],
   mount(server, app, site) {
@@ -55,6 +63,7 @@ export const bookingsFeature = feature({
   personalData: {
     export: async (db, { id }) => ({
       bookings: await exportBookings(db, id),
+      packages: await exportPackages(db, id),
       series: await exportSeries(db, id),
       waitlists: await exportWaitlist(db, id),
     }),
@@ -63,15 +72,17 @@ export const bookingsFeature = feature({
     merge: async (tx, accounts) => [
       ...(await mergeBookings(tx, accounts)),
       await mergeSeries(tx.db, accounts),
+      await mergePackages(tx.db, accounts),
       await mergeWaitlist(tx.db, accounts, tx.now),
     ],
     deletionRefusal: async (db, { id }, now) =>
       (await hasUpcomingBookings(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {
+      await erasePackages(tx, id, FORMER_NAME)
       await eraseSeries(tx, id)
       await eraseWaitlist(tx, id)
       await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
-      await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)
+      await eraseClient(tx, id, FORMER_NAME)
     },
   },
 })

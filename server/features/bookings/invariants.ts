@@ -8,6 +8,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import { visitInvariants } from './visits/invariants.ts'
+import { packageInvariants } from './packages/invariants.ts'
 import { seriesInvariants } from './series/invariants.ts'
 import { waitlistInvariants } from './waitlist/invariants.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
@@ -43,6 +44,7 @@ export const bookingInvariants: readonly Invariant[] = [
   ...visitInvariants,
   ...waitlistInvariants,
   ...seriesInvariants,
+  ...packageInvariants,
   {
     name: 'staff-not-double-booked',
     statement: 'no two times at which a person is booked overlap',

@@ -5,12 +5,14 @@ import { releaseAllOverdueHolds } from './holds/holds.ts'
 import { closeExpiredProposals } from './merchant/proposals.ts'
 import { closeUnfinishedBookings } from './lifecycle/steps.ts'
 import { eraseOldWalkIns } from './personal-data-queries.ts'
+import { packageSchedule } from './packages/jobs.ts'
 import { seriesSchedule } from './series/jobs.ts'
 import { waitlistSchedule } from './waitlist/jobs.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
   ...waitlistSchedule,
   ...seriesSchedule,
+  ...packageSchedule,
   {
     name: 'release-overdue-holds',
     everyMs: 5_000,

@@ -41,6 +41,14 @@ export const bookingLimits = {
     protects: 'the database, and the schedules of stores from scraping',
     mayAffect: AFFECTS_NO_ONE,
   },
+  'send-package': {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, HOUR]],
+    ip: [[600, HOUR]],
+    protects: 'phones from unwanted SMS about packages',
+    mayAffect: 'a team that sells more than sixty packages in an hour with one account',
+  },
   link: {
     counts: 'operations',
     store: 'memory',

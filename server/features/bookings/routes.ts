@@ -23,6 +23,7 @@ import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts
 import { clearHoldCookie, findHoldToken } from './visitors/hold-cookie.ts'
 import { findBookedFrom } from './visitors/origin-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
+import { adminPackageRoutes, packageRoutes } from './packages/routes.ts'
 import { seriesRoutes } from './series/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { adminWaitlistRoutes } from './waitlist/admin-routes.ts'
@@ -141,6 +142,8 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   ...availabilityRoutes,
   ...visitRoutes,
   ...seriesRoutes,
+  ...packageRoutes,
+  ...adminPackageRoutes,
   ...waitlistRoutes,
   ...adminWaitlistRoutes,
   ...readingRoutes,

@@ -1119,6 +1119,45 @@ export interface OfflineCheckIns {
   scanned_at: Timestamp;
 }
 
+export interface Packages {
+  created_at: Timestamp;
+  id: string;
+  is_on_sale: Generated<boolean>;
+  price_cents: Int8;
+  service_id: string;
+  store_id: string;
+  valid_months: number;
+  visits: number;
+}
+
+export interface PackageSales {
+  account_id: string | null;
+  ended_at: Timestamp | null;
+  holder_name: string;
+  holder_phone: string | null;
+  id: string;
+  package_id: string;
+  price_cents: Int8;
+  refund_cents: Int8 | null;
+  reminded_at: Timestamp | null;
+  service_id: string;
+  sold_at: Timestamp;
+  store_id: string;
+  valid_until: Timestamp;
+  visit_cents: Int8;
+  visits: number;
+}
+
+export interface PackageUses {
+  booking_id: string | null;
+  id: string;
+  normal_original_cents: Int8 | null;
+  normal_price_cents: Int8 | null;
+  position: number;
+  sale_id: string;
+  used_at: Timestamp;
+}
+
 export interface PageViews {
   day: Timestamp;
   offer_views: Generated<number>;
@@ -2138,6 +2177,13 @@ export interface SharedOwnStores {
   status: string;
 }
 
+export interface SharedPackageSales {
+  id: string;
+  package_id: string;
+  service_id: string;
+  store_id: string;
+}
+
 export interface SharedPaymentClaims {
   account_id: string;
   booking_id: string;
@@ -2973,6 +3019,9 @@ export interface DB {
   offer_search: OfferSearch;
   offers: Offers;
   offline_check_ins: OfflineCheckIns;
+  package_sales: PackageSales;
+  package_uses: PackageUses;
+  packages: Packages;
   page_views: PageViews;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -3065,6 +3114,7 @@ export interface DB {
   "shared.offers": SharedOffers;
   "shared.open_proposals": SharedOpenProposals;
   "shared.own_stores": SharedOwnStores;
+  "shared.package_sales": SharedPackageSales;
   "shared.payment_claims": SharedPaymentClaims;
   "shared.payment_events": SharedPaymentEvents;
   "shared.payments": SharedPayments;

@@ -127,6 +127,12 @@ export const findByCode = (db: Queryable, scopeId: string | null, code: string) 
     .where('stores.scope_id', '=', scopeId)
     .executeTakeFirst()
 
+/** Returns whether the booking was cancelled because nobody came. */
+export async function isNoShow(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.selectFrom('bookings').select('no_show_at').where('id', '=', id).executeTakeFirst()
+  return row?.no_show_at != null
+}
+
 /** The row is locked until the transaction ends. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 

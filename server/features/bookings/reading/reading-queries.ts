@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { BookingPackage } from '#contract/entities/booking.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchColumns, BranchRow } from '#server/features/stores/stores.ts'
@@ -13,6 +14,7 @@ import { endColumn, startColumn } from '../availability/availability-queries.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
 import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
+import { packageJson } from '../packages/package-json.ts'
 import { seriesJson, type SeriesJson } from '../series/series-json.ts'
 import { visitPartsJson, type VisitPartJson } from '../visits/parts-json.ts'
 
@@ -64,6 +66,7 @@ export const bookingDetails = (db: Queryable) =>
       sql<ProposalJson | null>`${sql.raw(proposalJson('bookings.id'))}`.as('proposal'),
       sql<VisitPartJson[]>`${sql.raw(visitPartsJson('bookings.id'))}`.as('parts'),
       sql<SeriesJson | null>`${sql.raw(seriesJson('bookings.id'))}`.as('series'),
+      sql<BookingPackage | null>`${sql.raw(packageJson('bookings.id'))}`.as('package'),
       sql<Date>`upper(bookings.during)`.as('first_end'),
       jsonArrayFrom(
         e

@@ -125,6 +125,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     answers: row.answers as Booking['answers'],
     ...(row.parts.length > 0 && { items: [serializeFirstItem(row), ...row.parts.map(serializeVisitPart)] }),
     ...(row.series && { series: serializeSeriesPlace(row.series) }),
+    ...(row.package && { package: row.package }),
     notes: row.notes,
     specialRequests: row.special_requests,
     cancelReason: reasonText(row.cancel_reason),

@@ -38,3 +38,7 @@ SELECT id, booking_id, lower(during) AS starts_at, expires_at FROM booking_propo
 -- Who waits for a time.
 CREATE VIEW shared.waiting AS
 SELECT branch_id, service_id, offer_id, staff_id FROM waitlist_entries WHERE ended_at IS NULL;
+
+-- Which service each sold package is for.
+CREATE VIEW shared.package_sales AS
+SELECT id, package_id, store_id, service_id FROM package_sales;

@@ -1,6 +1,7 @@
 /** Leaving out and adding services of a visit (docs/rules/visits.md#changing-the-services). */
 import { m } from '#messages'
 import type { NewVisitItem } from '#contract/bookings/visits.ts'
+import { packageProblems } from '#contract/bookings/package-problems.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { ITEMS_CHANGED_REASON } from '#domain/booking/reasons.ts'
 import { toDay } from '#domain/time/time.ts'
@@ -15,6 +16,7 @@ import { insertEvent } from '../data/status-queries.ts'
 import { closeProposals } from '../data/proposal-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow } from '../holds/slot-problems.ts'
+import { findUseOfBooking } from '../packages/sale-queries.ts'
 import { checkMovable } from '../lifecycle/moving.ts'
 import { getBookedLines } from './booked-lines.ts'
 import { loadLines, resolveLineKeys } from './lines.ts'
@@ -51,6 +53,7 @@ async function changeLocked(
   // It is no move, of which there are only so many.
   const status = checkMovable({ ...row, moves: 0 }, now)
   if (row.isQuoted) throw bookingProblems.rescheduleRefused()
+  if (await findUseOfBooking(tx.db, row.id)) throw packageProblems.alone()
   const former = await getBookedLines(tx.db, row)
   const known = new Map(former.map((line) => [line.item.serviceId, line]))
   const keys = await resolveLineKeys(tx.db, { items })

@@ -22,6 +22,8 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   waitlist_ended: 'booking-messages/waitlist',
   series_booked: 'booking-messages/series',
   series_visit_due: 'booking-messages/series',
+  package_received: 'booking-messages/packages',
+  package_ending: 'booking-messages/packages',
   next_visit: 'booking-messages/series',
   calendar_clash: 'calendars/notifications',
   calendar_failing: 'calendars/notifications',

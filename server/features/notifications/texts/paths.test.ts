@@ -14,6 +14,8 @@ it('Notifications open pages of the customers’ site', () => {
       customerSite.series(id),
       customerSite.book.pay(id),
       customerSite.waitlist(),
+      customerSite.packages(),
+      customerSite.package(id),
       customerSite.offer(id),
       customerSite.storeReviews(id),
       customerSite.chat(id),

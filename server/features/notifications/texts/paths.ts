@@ -8,6 +8,8 @@ export const customerPaths = {
   /** Pays the access fee. */
   pay: (bookingId: string) => `/checkout/${bookingId}`,
   waitlist: () => '/waitlist',
+  packages: () => '/packages',
+  package: (id: string) => `/packages/${id}`,
   offer: (offerId: string) => `/offer/${offerId}`,
   /** Page where customers write a review and read the store's reply to it. */
   storeReviews: (storeId: string) => `/store/${storeId}#reviews`,

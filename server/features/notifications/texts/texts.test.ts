@@ -54,6 +54,14 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
     { title: 'Fade', store: 'Kinyozi Kings', startTime: '2026-12-05T11:30:00.000Z' },
     'Your next visit to Kinyozi Kings',
   ],
+  package_received: [
+    { store: 'Kinyozi Kings', service: 'Fade', left: 10, validUntil: '2027-11-21', from: null },
+    'You have 10 visits for Fade',
+  ],
+  package_ending: [
+    { store: 'Kinyozi Kings', service: 'Fade', left: 2, validUntil: '2026-12-05' },
+    '2 visits for Fade are left',
+  ],
   next_visit: [
     { title: 'Fade', store: 'Kinyozi Kings', startTime: '2026-12-05T11:30:00.000Z', everyWeeks: 2 },
     'Again in 2 weeks?',

@@ -268,7 +268,8 @@ export async function countUses(db: Queryable, id: string, now: Date): Promise<U
       ) AS "openOffers",
       EXISTS (SELECT FROM shared.booked_times b WHERE b.service_id = ${id})
         OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = ${id})
-        OR EXISTS (SELECT FROM shared.waiting w WHERE w.service_id = ${id}) AS "everUsed"`.execute(db)
+        OR EXISTS (SELECT FROM shared.waiting w WHERE w.service_id = ${id})
+        OR EXISTS (SELECT FROM shared.package_sales s WHERE s.service_id = ${id}) AS "everUsed"`.execute(db)
   return rows[0]! // a SELECT without FROM returns one row
 }
 
