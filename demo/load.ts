@@ -10,6 +10,7 @@ import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeAdminMessages } from './load/admin-messages.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeVisits } from './load/visits.ts'
+import { writePackages } from './load/packages.ts'
 import { writeSeries } from './load/series.ts'
 import { writeWaitlist } from './load/waitlist.ts'
 import { writeConversations } from './load/conversations.ts'
@@ -82,6 +83,7 @@ async function writeOnce({ db, now, encryptDocument, encryptCalendar }: Loading)
     await writeVisits(tx, now)
     await writeWaitlist(tx, now)
     await writeSeries(tx, now)
+    await writePackages(tx, now)
     await writeMoney(tx, now)
     await writeDataRequests(tx, catalogue, now)
     await writeReports(tx, now)

@@ -6,6 +6,7 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import {
   BookingAnswer,
   BookingEvent,
+  BookingPackage,
   BookingSeries,
   bookingOrigin,
   BookingStatus,
@@ -88,6 +89,9 @@ export const CalendarBooking = z
           'else is about a service is about the first.',
       }),
     series: BookingSeries.optional().meta({ description: 'Its series; absent if it is not repeated.' }),
+    package: BookingPackage.optional().meta({
+      description: 'The package that pays for it: nothing is to be collected. Absent without one.',
+    }),
     toCollect: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     accessFee: money('The access fee of D3; 0 when there is none.', 113),
     accessFeePaid: boolean('True if the access fee is paid.', true),

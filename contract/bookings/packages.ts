@@ -156,7 +156,7 @@ export const packageRoutes = {
     description: 'Those that can be used come first, then the others; at most 100.',
     auth: 'customer',
     query: z.object({
-      serviceId: serviceId.optional().meta({ description: 'Only packages for this service.' }),
+      serviceId: id(m.field_service_unknown, 'Only packages for this service.', 'service').optional(),
     }),
     reply: ok({ packages: z.array(BoughtPackage).meta({ description: 'Packages.' }) }),
   },

@@ -16,6 +16,7 @@ const PATHS = [
   '/data-requests',
   '/bookings',
   '/waitlists',
+  '/packages',
   '/money',
   '/money/refunds',
   '/money/invoices',

@@ -72,6 +72,7 @@ for (const width of WIDTHS)
         `/booking/success?booking=${booking.id}`,
         '/my-vouchers',
         '/waitlist',
+        '/packages',
         `/waitlist/join?offerId=${choice.offer.id}`,
         `/booking-details/${booking.id}`,
         `/booking-details/${booking.id}/services`,

@@ -16,6 +16,7 @@ export const pages = {
   offer: '/offers/:id',
   bookings: '/bookings',
   waitlists: '/waitlists',
+  packages: '/packages',
   /** Page of a booking, by its code. */
   booking: '/bookings/:id',
   payment: '/payments/:id',
@@ -65,6 +66,7 @@ export const paths = {
   dataRequests: (show?: string) => withQuery(pages.dataRequests, { show }),
   bookings: () => pages.bookings,
   waitlists: () => pages.waitlists,
+  packages: () => pages.packages,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
   reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),
   messages: (query: { status?: string; page?: number } = {}) => withQuery(pages.messages, query),

@@ -20,6 +20,7 @@ const pagesByRole = [
   route(pages.dataRequests, 'pages/data-requests/data-requests.tsx'),
   route(pages.bookings, 'pages/bookings/bookings.tsx'),
   route(pages.waitlists, 'pages/bookings/waitlists.tsx'),
+  route(pages.packages, 'pages/bookings/packages.tsx'),
   route(pages.booking, 'pages/bookings/booking.tsx'),
   route(pages.payment, 'pages/records/payment.tsx'),
   route(pages.request, 'pages/records/request.tsx'),

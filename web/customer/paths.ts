@@ -39,6 +39,8 @@ export const pages = {
   guestCalendar: '/g/:link/calendar.ics',
   waitlist: '/waitlist',
   joinWaitlist: '/waitlist/join',
+  packages: '/packages',
+  package: '/packages/:packageId',
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
@@ -138,6 +140,8 @@ export const paths = {
   /** `joined`: the place in line that was just taken. */
   waitlist: (joined?: string) => pages.waitlist + toSearchParams({ joined }),
   joinWaitlist: (chosen: Filters) => pages.joinWaitlist + toSearchParams(chosen),
+  packages: () => pages.packages,
+  package: (packageId: string) => fill(pages.package, { packageId }),
   vouchers: () => pages.vouchers,
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>

@@ -41,6 +41,8 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/booking-details/b', '/profile/bookings/b'],
   ['/booking-details/b/services'],
   ['/booking-details/x/series'],
+  ['/packages'],
+  ['/packages/p'],
   ['/waitlist'],
   ['/waitlist/join'],
   ['/profile/favourites', '/profile/favorites', '/my-favourites'],

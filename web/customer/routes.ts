@@ -30,6 +30,8 @@ export default [
     route(pages.bookingServices, 'pages/bookings/change/change-services.tsx'),
     route(pages.series, 'pages/bookings/series/series.tsx'),
     route(pages.waitlist, 'pages/waitlist/waitlist.tsx'),
+    route(pages.packages, 'pages/packages/packages.tsx'),
+    route(pages.package, 'pages/packages/package.tsx'),
     route(pages.joinWaitlist, 'pages/waitlist/join.tsx'),
     route(pages.vouchers, 'pages/bookings/pass/vouchers.tsx'),
     route(pages.favourites, 'pages/saved/favourites.tsx'),

@@ -50,6 +50,10 @@ export const pages = {
   offers: '/offers',
   newOffer: '/offers/new',
   offer: '/offers/:id',
+  packages: '/packages',
+  newPackage: '/packages/new',
+  sellPackage: '/packages/:id/sell',
+  soldPackage: '/packages/sold/:id',
   clients: '/clients',
   newClient: '/clients/new',
   editClient: '/clients/:id/edit',
@@ -158,6 +162,11 @@ export const paths = {
   /** Page of a request, with the choices of the list, which a wide screen shows beside it. */
   request: (id: string, choice: RequestsChoice = {}) =>
     withQuery(`${pages.requests}/${id}`, requestsQuery(choice)),
+  packages: ({ search = '', page = 1 }: { search?: string; page?: number } = {}) =>
+    withQuery(pages.packages, { search: search || undefined, page: page > 1 ? String(page) : undefined }),
+  newPackage: () => pages.newPackage,
+  sellPackage: (id: string) => pages.sellPackage.replace(':id', id),
+  soldPackage: (id: string) => pages.soldPackage.replace(':id', id),
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
   clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
@@ -208,7 +217,7 @@ export const paths = {
 } as const
 
 /** Parts of the page of help. */
-export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'visits' | 'people'
+export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'visits' | 'packages' | 'people'
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   store?: string | undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
+import { packageTables } from './packages/business-tables.ts'
 import { reasonText } from '#domain/booking/reasons.ts'
 import {
   businessTable,
@@ -9,6 +10,7 @@ import {
 } from '#server/business-table.ts'
 
 export const bookingTables: readonly BusinessTable[] = [
+  ...packageTables,
   businessTable<BusinessRow & { storeId: string; createdAt: Date; id: string; cancelReason: string | null }>({
     name: 'bookings',
     tables: ['bookings'],

@@ -458,6 +458,7 @@ test('the export contains the data of all features, but no credentials', async (
     'notificationMessages',
     'notificationPreferences',
     'notifications',
+    'packages',
     'paymentClaims',
     'payments',
     'pushSubscriptions',

@@ -40,6 +40,7 @@ export const help = (): string[] => [
     answered('waitlist', m.help_waitlist_question(), m.help_waitlist_answer({ count: MAX_WAITING })),
     answered('several', m.help_several_question(), m.help_several_answer({ count: MAX_VISIT_ITEMS })),
     answered('series', m.help_series_question(), m.help_series_answer({ count: MAX_SERIES_VISITS })),
+    answered('packages', m.help_packages_question(), m.help_packages_answer()),
     answered('held', m.help_held_question(), m.help_held_answer()),
     answered('arrive', m.help_arrive_question(), m.help_arrive_answer(), [
       m.help_more_bookings(),

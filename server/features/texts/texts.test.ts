@@ -39,7 +39,7 @@ test('the first version is the text of the code, in both languages and without w
   }
   assert.match((await shown('privacy')).body, /\[support@d3\.test\]\(mailto:support@d3\.test\)/)
   assert.match((await shown('terms')).body, /^- .*18/m)
-  assert.equal((await shown('help')).body.match(/^### /gm)?.length, 30)
+  assert.equal((await shown('help')).body.match(/^### /gm)?.length, 31)
   assert.equal((await at.ask('GET', '/texts/cookies')).body.code, 'text-not-found')
 })
 

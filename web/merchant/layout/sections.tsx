@@ -14,6 +14,7 @@ import {
   Star,
   Store,
   Tag,
+  Ticket,
   Users,
   UsersRound,
 } from '#web/ui/icons/icons.tsx'
@@ -66,6 +67,12 @@ const allSections = (): SectionItem[] => [
     href: paths.clients(),
     label: m.merchant_nav_clients(),
     icon: <ContactRound className={iconSize} />,
+  },
+  {
+    section: 'packages',
+    href: paths.packages(),
+    label: m.merchant_packages_title(),
+    icon: <Ticket className={iconSize} />,
   },
   {
     section: 'services',
@@ -185,6 +192,7 @@ export type Section =
   | 'requests'
   | 'chat'
   | 'clients'
+  | 'packages'
   | 'services'
   | 'staff'
   | 'hours'

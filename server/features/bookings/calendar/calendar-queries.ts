@@ -1,4 +1,5 @@
 /** SQL of the calendar: four statements, for any number of days, stores and people, sent at once. */
+import type { BookingPackage } from '#contract/entities/booking.ts'
 import type { BookingOrigin } from '#domain/booking/booking-origins.ts'
 import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { CalendarSource } from '#domain/calendars/address.ts'
@@ -8,6 +9,7 @@ import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 import type { CamelJsonRow, CamelRow, Narrowed, TableRow } from '#server/platform/database/rows.ts'
+import { packageJson } from '../packages/package-json.ts'
 import { seriesJson, type SeriesJson } from '../series/series-json.ts'
 import { visitPartsJson, type VisitPartJson } from '../visits/parts-json.ts'
 import { placeFreeFrom } from '../data/place-free.ts'
@@ -152,6 +154,7 @@ export type CalendarRow = Narrowed<
   firstEnd: Date
   parts: VisitPartJson[]
   series: SeriesJson | null
+  package: BookingPackage | null
   /** Busy times of the person's calendars within the booking. */
   busy: { source: CalendarSource; start: At; end: At }[]
   history: EventRow[]
@@ -167,7 +170,7 @@ const ROWS = `
   SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
     b.origin, b.origin_host AS "originHost",
     lower(b.during) AS start, coalesce(b.visit_ends_at, upper(b.during)) AS end, upper(b.during) AS "firstEnd",
-    ${visitPartsJson('b.id')} AS parts, ${seriesJson('b.id')} AS series, b.first_price_cents AS "firstPriceCents",
+    ${visitPartsJson('b.id')} AS parts, ${seriesJson('b.id')} AS series, ${packageJson('b.id')} AS package, b.first_price_cents AS "firstPriceCents",
     b.original_cents AS "originalCents", b.visit_ends_at AS "visitEndsAt", b.store_id AS "storeId", b.branch_id AS "branchId",
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
     b.service_id AS "serviceId", b.offer_id AS "offerId", coalesce(b.quoted_title, service.name) AS "serviceName",

@@ -171,6 +171,7 @@ export function serializeCalendarBooking(row: CalendarRow, { now }: Pick<Ctx, 'n
     answers: row.answers,
     ...(row.parts.length > 0 && { items: [serializeFirst(row), ...row.parts.map(serializeVisitPart)] }),
     ...(row.series && { series: serializeSeriesPlace(row.series) }),
+    ...(row.package && { package: row.package }),
     toCollect: money(row.priceCents),
     accessFee: shillings(row.chargedCents),
     accessFeePaid,

@@ -26,7 +26,7 @@ async function remindOfPackages(app: AppContext): Promise<void> {
   while ((await remindSome()) === BATCH && !app.jobs.isStopping);
 }
 
-/** Whoever did not come has used the visit; a visit that was cancelled goes back to its package. */
+/** A customer who did not come has used the visit; a visit that was cancelled goes back to its package. */
 export const packageListeners: TransactionListener[] = [
   transactionListener(['booking.cancelled'], async (tx, { bookingId }) => {
     if (!(await isNoShow(tx.db, bookingId))) await uncoverBooking(tx, bookingId)

@@ -171,7 +171,7 @@ describe('A sold package', () => {
     await assertInvariants()
   })
 
-  it('belongs to whoever shows that the number is theirs, and to nobody who only typed it', async () => {
+  it('belongs to a person who shows that the number is theirs, and to nobody who only typed it', async () => {
     const shop = await openShop(test)
     const phone = newPhone()
     const offered = await createPackage(shop)

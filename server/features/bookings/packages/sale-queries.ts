@@ -265,7 +265,7 @@ export async function countBooked(tx: Tx, saleId: string): Promise<number> {
   return rows[0]!.count // an aggregate returns one row
 }
 
-/** Returns whether the package belongs to whoever has the booking. */
+/** Returns whether the package belongs to the person who has the booking. */
 export async function isOfBooker(tx: Tx, saleId: string, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM package_sales sale WHERE sale.id = ${saleId} AND ${isClientOf(bookingId)}`.execute(tx)

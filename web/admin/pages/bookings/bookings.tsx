@@ -40,9 +40,12 @@ export default function BookingsPage() {
           ))}
         </SelectField>
       </form>
-      <p className="mb-4">
+      <p className="mb-4 flex gap-5">
         <Link href={pages.waitlists} className={linkClass}>
           Waitlists
+        </Link>
+        <Link href={pages.packages} className={linkClass}>
+          Packages
         </Link>
       </p>
       {bookings.length === 0 ? (

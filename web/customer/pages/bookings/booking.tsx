@@ -38,6 +38,7 @@ import { loadPass } from './pass/load-pass.server.ts'
 import { SendGuestPass } from './pass/send-guest-pass.tsx'
 import { ShareBooking } from './pass/share-booking.tsx'
 import { ComeAgain, loadNextVisit, SeriesPart } from './series/series-part.tsx'
+import { PackagePart } from './parts/package-part.tsx'
 import { TimeProposal } from './change/time-proposal.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
@@ -107,6 +108,7 @@ export default function BookingDetails() {
           )}
           <ComeAgain {...{ booking, next, now }} />
           <SeriesPart booking={booking} />
+          {booking.package && <PackagePart paidBy={booking.package} />}
           {again.length > 0 && (
             <Part title={m.booking_again()}>
               <BookAgain visits={again} />

@@ -11,6 +11,7 @@ import {
   Moon,
   Settings,
   Store,
+  Ticket,
   type Icon,
 } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
@@ -139,6 +140,14 @@ export default function Profile() {
                 icon={<BadgeCheck />}
                 short={m.profile_quick_reliability()}
                 long={m.reliability_title()}
+              />
+            )}
+            {isCustomer && (
+              <QuickAction
+                href={paths.packages()}
+                icon={<Ticket />}
+                short={m.profile_quick_packages()}
+                long={m.packages_title()}
               />
             )}
             <QuickAction

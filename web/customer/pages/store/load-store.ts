@@ -32,7 +32,7 @@ export async function loadStorePage(
   const now = context.get(nowContext).getTime()
   const state = readPageState(url.searchParams)
   const { tab, page } = state
-  const [{ store }, { branches }, offers, services, reviews] = await orNotFound(
+  const [{ store }, { branches }, offers, services, packages, reviews] = await orNotFound(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -46,6 +46,10 @@ export async function loadStorePage(
         : undefined,
       tab === 'services'
         ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal }))
+        : undefined,
+      // The services are shown without them if they could not be loaded.
+      tab === 'services' && page === 1
+        ? attempt(call('GET /stores/:id/packages', { params: { id: storeId }, signal }))
         : undefined,
       attempt(
         call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(state), signal }),
@@ -71,6 +75,7 @@ export async function loadStorePage(
         ...(state.view === 'list' && { about: offer.description }),
       })) ?? [],
     services: services?.loaded?.services.map(toServiceRow) ?? [],
+    packages: packages?.loaded?.packages ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
     reviewsFailed: reviews.failed,
     mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,

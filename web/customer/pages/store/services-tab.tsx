@@ -1,12 +1,14 @@
 import { Scissors } from '#web/ui/icons/icons.tsx'
 import { Fragment, type ReactNode } from 'react'
 import { m } from '#messages'
+import type { Package } from '#contract/bookings/packages.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PackagesPart } from './packages-part.tsx'
 import { ServiceRow } from './service-row.tsx'
 import type { ServiceRowView, StorePageView } from './store-view.ts'
 
 /** The services of the store. `steps` leads to its other pages. */
-export function ServicesTab({ store, services, steps }: ServicesTabProps) {
+export function ServicesTab({ store, services, packages, steps }: ServicesTabProps) {
   if (services.length === 0) {
     return (
       <EmptyState icon={<Scissors />} title={m.store_services_none()}>
@@ -27,8 +29,14 @@ export function ServicesTab({ store, services, steps }: ServicesTabProps) {
         ))}
       </div>
       {steps}
+      <PackagesPart packages={packages} />
     </>
   )
 }
 
-type ServicesTabProps = { store: StorePageView; services: ServiceRowView[]; steps: ReactNode }
+type ServicesTabProps = {
+  store: StorePageView
+  services: ServiceRowView[]
+  packages: readonly Package[]
+  steps: ReactNode
+}

@@ -105,7 +105,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
 }
 
 function TabContent({
-  loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
+  loaded: { store, state, pages: last, failed, deals, services, packages, mapTilesUrl },
 }: TabProps) {
   const { pathname, search } = usePageFacts()
   const steps = (
@@ -127,7 +127,7 @@ function TabContent({
     case 'offers':
       return <OffersTab {...{ store, state, deals, steps }} />
     case 'services':
-      return <ServicesTab {...{ store, services, steps }} />
+      return <ServicesTab {...{ store, services, packages, steps }} />
     case 'map':
       return <MapTab store={store} tilesUrl={mapTilesUrl} />
     case 'outlets':

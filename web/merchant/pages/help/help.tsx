@@ -99,6 +99,13 @@ const listTopics = (): Topic[] => [
     page: { href: paths.services(), label: m.merchant_nav_services() },
   },
   {
+    topic: 'packages',
+    title: m.merchant_packages_title(),
+    answers: [m.merchant_help_packages_sell, m.merchant_help_packages_use, m.merchant_help_packages_refund],
+    action: 'handleClients',
+    page: { href: paths.packages(), label: m.merchant_packages_title() },
+  },
+  {
     topic: 'people',
     title: m.merchant_help_people(),
     answers: [m.merchant_help_people_invite, m.merchant_help_people_role, m.merchant_help_people_lost],

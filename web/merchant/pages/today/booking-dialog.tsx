@@ -26,6 +26,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { PackagePayment } from '../../components/bookings/package-payment.tsx'
 import { seriesText } from '../../components/bookings/series-text.ts'
 import { bookedFromText } from '../../components/bookings/booked-from.ts'
 import { ContactLinks } from '../../components/bookings/contact-links.tsx'
@@ -219,6 +220,9 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           />
         </Note>
       )}
+      <ul className="empty:hidden">
+        <PackagePayment booking={booking} isOffer={booking.isOfferBooking} />
+      </ul>
       <Amounts>
         {booking.accessFeePaid && (
           <Amount part="now" label={m.merchant_booking_access_fee()}>

@@ -88,5 +88,6 @@ function readDraft(form: FormData, { questions }: Item): Draft {
     ...(payBy && { payBy }),
     answers: Object.fromEntries(questions.map(({ id }) => [id, formText(form, answerFieldName(id))])),
     useRewards: form.has('useRewards'),
+    usePackage: form.has('usePackage'),
   }
 }

@@ -4,13 +4,14 @@ import { m } from '#messages'
 import { getGuestErrors, type GuestErrors } from '../details/guest-fields.tsx'
 import { getAnswerErrors, getAnswers, type AnswerErrors } from '../details/question-fields.tsx'
 import { getCredit } from '../payment/credit.tsx'
+import { findPayingPackage } from '../payment/use-package.tsx'
 import { listAlso, type Choice } from '../state/choice.ts'
 import type { Draft } from '../state/draft.ts'
 import type { Item, LoadedLastStep } from '../state/load.ts'
 import { payingPhone } from './pay-part.tsx'
 
 /** What is ordered on the review page, with and without scripts. */
-type Ordered = Pick<LoadedLastStep, 'item' | 'held' | 'phone' | 'rewardsCents'>
+type Ordered = Pick<LoadedLastStep, 'item' | 'held' | 'phone' | 'rewardsCents' | 'boughtPackage'>
 
 /** Returns the body of the request for a booking. */
 export function toBookingRequest(ordered: Ordered & { choice: Choice }, draft: Draft) {
@@ -22,6 +23,7 @@ export function toBookingRequest(ordered: Ordered & { choice: Choice }, draft: D
   })
   const { canUseCents, creditCents } = getCredit(ordered, draft)
   const also = listAlso(choice)
+  const paying = findPayingPackage(ordered, draft)
   const what =
     also.length === 0
       ? { ...item.key, staffId: choice.staff }
@@ -29,6 +31,7 @@ export function toBookingRequest(ordered: Ordered & { choice: Choice }, draft: D
   return {
     ...what,
     ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
+    ...(paying && { packageId: paying.id }),
     startTime: choice.startsAt ?? '',
     branchId: choice.branch,
     ...(draft.notes.trim() && { notes: draft.notes.trim() }),

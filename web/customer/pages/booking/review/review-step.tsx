@@ -23,6 +23,7 @@ import { isHeld, getStart } from '../state/choice.ts'
 import { EMPTY_DRAFT } from '../state/draft.ts'
 import { isUnavailable, readSlotCheck } from '../state/slot-check.ts'
 import { afterCredit, getCredit, UseRewards } from '../payment/credit.tsx'
+import { findPayingPackage, UsePackage } from '../payment/use-package.tsx'
 import { GuestFields } from '../details/guest-fields.tsx'
 import { getAnswers, QuestionFields, refusedAnswers } from '../details/question-fields.tsx'
 import { RefusalNotes } from '../details/refusal-notes.tsx'
@@ -49,6 +50,8 @@ export function ReviewStep(step: LastStepState) {
   const faults = answer?.draft && !answer.isPreview ? findFaults(step, draft) : NO_FAULTS
   const credit = getCredit(step, draft)
   const pays = credit.toPayCents > 0
+  const isPaidByPackage = findPayingPackage(step, draft) !== null
+  const priced = isPaidByPackage ? { ...item, storeCents: 0, normalCents: 0 } : item
   const amount = formatKes(credit.toPayCents)
   const method = chooseMethod(step.methods, payingPhone(phone, draft), draft)
   // A hold that has ended is explained by itself.
@@ -83,6 +86,7 @@ export function ReviewStep(step: LastStepState) {
   return (
     <WizardPage
       {...step}
+      item={priced}
       step={3}
       creditCents={credit.creditCents}
       title={pays ? m.booking_review_title_pay() : m.booking_review_title()}
@@ -184,7 +188,7 @@ export function ReviewStep(step: LastStepState) {
               </Part>
             )}
             <div className="wide:hidden mb-5">
-              <MoneyLines item={item} isLong creditCents={credit.creditCents} methods={step.methods} />
+              <MoneyLines item={priced} isLong creditCents={credit.creditCents} methods={step.methods} />
             </div>
 
             <QuestionFields
@@ -194,6 +198,7 @@ export function ReviewStep(step: LastStepState) {
             />
 
             <UseRewards {...credit} />
+            <UsePackage bought={step.boughtPackage} isUsed={isPaidByPackage} />
 
             {pays ? (
               <PayPart

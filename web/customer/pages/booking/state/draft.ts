@@ -14,6 +14,8 @@ export type Draft = {
   answers: Record<string, string>
   /** True if rewards pay the fee; undefined until the customer has chosen. */
   useRewards?: boolean
+  /** False if the customer pays at the store although a package could; undefined until they have chosen. */
+  usePackage?: boolean
 }
 
 export const EMPTY_DRAFT: Draft = {

@@ -59,11 +59,12 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
   const { signal } = request
   const choice = readChoice(url.searchParams, toDay(now))
   if (furthestStep(choice) < 3) throw redirect(stepHref(key, furthestStep(choice), choice))
-  const [shared, checked, visit, rewardsCents] = await Promise.all([
+  const [shared, checked, visit, rewardsCents, boughtPackage] = await Promise.all([
     loadShared(call, key, request, url.searchParams, loadPlaces(call, key, signal)),
     checkSlot(call, key, choice, signal),
     loadVisit(call, key, choice, signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
+    session && 'serviceId' in key ? findPackage(call, key.serviceId, choice, signal) : null,
   ])
   const { item, held, visitorHold } = shared
   if (!held && !visitorHold && isSoldOut(checked)) throw await soldOut(call, item, session !== null, signal)
@@ -81,6 +82,8 @@ export async function loadLastStep({ context, url, request }: LoaderArgs, key: I
     userId: session?.id ?? null,
     phone: session?.phoneNumber ?? null,
     rewardsCents,
+    /** The package that could pay for the visit. */
+    boughtPackage,
     checked: reply,
     /** Who does what when; null for one service, and if the time is taken. */
     visit,
@@ -209,6 +212,17 @@ async function loadVisit(call: Call, key: ItemKey, choice: Choice, signal: Abort
   const reply = await call('GET /bookings/visit-slots', { query, signal }).catch(nullIfProblem)
   const slots = reply?.days.flatMap((day) => day.free) ?? []
   return slots.find(({ startsAt }) => Date.parse(startsAt) === start)?.items ?? null
+}
+
+/** The package that ends first of those that can pay for one service at the chosen time; none if that could not be loaded. */
+async function findPackage(call: Call, serviceId: string, choice: Choice, signal: AbortSignal) {
+  const start = getStart(choice)
+  if (listAlso(choice).length > 0 || start === null) return null
+  const reply = await call('GET /packages', { query: { serviceId }, signal }).catch(nullIfProblem)
+  const usable = reply?.packages.filter(
+    ({ state, validUntil }) => state === 'active' && validUntil >= toDay(start),
+  )
+  return usable?.toSorted((one, other) => one.validUntil.localeCompare(other.validUntil))[0] ?? null
 }
 
 const isSoldOut = (checked: unknown): boolean => checked instanceof Problem && checked.code === 'sold-out'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { canRepeat } from '#domain/booking/series/series.ts'
@@ -25,12 +26,11 @@ export async function loadNextVisit(call: Call, booking: Booking, signal: AbortS
 /** The place of a booking in its series, or the way to repeat it. */
 export function SeriesPart({ booking }: { booking: Booking }) {
   const { series, status, isWalkIn } = booking
-  const look = `${linkClass} inline-flex min-h-11 items-center`
   if (series)
     return (
       <div className="mb-5">
         <p>{m.series_place({ weeks: series.everyWeeks, position: series.position, count: series.count })}</p>
-        <Link className={look} href={paths.series(booking.id)}>
+        <Link className={clsx(linkClass, 'inline-flex min-h-11 items-center')} href={paths.series(booking.id)}>
           {m.series_see()}
         </Link>
       </div>
@@ -38,7 +38,7 @@ export function SeriesPart({ booking }: { booking: Booking }) {
   if (!canRepeat({ status, isWalkIn, isQuoted: false })) return null
   return (
     <p className="mb-5">
-      <Link className={look} href={paths.series(booking.id)}>
+      <Link className={clsx(linkClass, 'inline-flex min-h-11 items-center')} href={paths.series(booking.id)}>
         {m.series_repeat()}
       </Link>
     </p>
@@ -57,7 +57,7 @@ export function ComeAgain({ booking, next, now }: { booking: Booking; next: Next
         })}
       </span>
       <Link
-        className={`${linkClass} inline-flex min-h-11 items-center`}
+        className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
         href={next.seriesId === null ? reviewPath(booking, next.startTime) : paths.series(booking.id)}
       >
         {m.series_again_book()}

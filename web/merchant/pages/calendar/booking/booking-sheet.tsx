@@ -27,6 +27,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { VisitLines } from '#web/ui/booking/visit-lines.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
+import { PackagePayment } from '../../../components/bookings/package-payment.tsx'
 import { seriesText } from '../../../components/bookings/series-text.ts'
 import { bookedFromText } from '../../../components/bookings/booked-from.ts'
 import { useMay } from '../../../role.ts'
@@ -162,6 +163,7 @@ function Details({ booking, branches, now }: DetailsProps) {
           )}
         </div>
       </Fact>
+      <PackagePayment booking={booking} isOffer={booking.offerTitle !== null} />
       {booking.isForGuest && (
         <Fact icon={UserRound}>
           <p>{m.merchant_booking_for_guest({ name: booking.customer.name })}</p>
