@@ -20,6 +20,7 @@ export const TASKS = {
   deleteAccount: { name: 'Delete the account', taps: 5, fields: 0, kilobytes: 425 },
   confirm: { name: 'Merchant: confirm a request', taps: 1, fields: 0, kilobytes: 350 },
   checkIn: { name: 'Merchant: check in by code', taps: 2, fields: 1, kilobytes: 390 },
+  usePackage: { name: 'Merchant: use a visit of a package', taps: 3, fields: 0, kilobytes: 393 },
   moveIn: { name: 'Merchant: move in, 40 services, 300 clients', taps: 58, fields: 26, kilobytes: 690 },
   answerReview: { name: 'Merchant: answer a review', taps: 3, fields: 1, kilobytes: 420 },
 } as const satisfies Record<string, TaskLimits>

@@ -266,6 +266,17 @@ test('a merchant confirms a request', async ({ page, context }) => {
   await effort.expectWithinLimits()
 })
 
+test('a visit of a package at the counter', async ({ context }) => {
+  await signInMerchant(context)
+  await doInNewTab(context, TASKS.usePackage, async (page, effort) => {
+    await page.goto(`${merchantUrl()}/`)
+    await effort.tap(tab(page, 'More'))
+    await effort.tap(page.getByRole('main').getByRole('link', { name: 'Packages' }))
+    await effort.tap(page.getByRole('button', { name: /^Use a visit of / }).first())
+    await expect(page.getByText(/^One visit was used\. Left: \d+\.$/)).toBeVisible()
+  })
+})
+
 test('a visit: checked in by code, reviewed, and the review answered', async ({ context }) => {
   const { customer, booking } = await paidBooking()
   await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
