@@ -12,7 +12,7 @@ export async function writePackages(db: Queryable, now: Date): Promise<void> {
     WITH favourite AS (
       SELECT DISTINCT ON (b.store_id) b.store_id, b.service_id, service.price_cents
       FROM bookings b JOIN services service ON service.id = b.service_id
-      WHERE service.status = 'active' AND service.price_cents IS NOT NULL AND b.status = 'completed'
+      WHERE service.status = 'active' AND service.category IN ('barber', 'salon', 'nails', 'spa', 'fitness') AND service.price_cents IS NOT NULL AND b.status = 'completed'
       GROUP BY b.store_id, b.service_id, service.price_cents
       ORDER BY b.store_id, count(*) DESC, b.service_id
     ), offered AS (

@@ -30,7 +30,12 @@ async function post(path: string, token: string, body: object) {
 }
 const book = async (shop: Shop, token: string, startTime = timeIn(test, 2)) =>
   (await post('/bookings', token, { serviceId: shop.serviceId, startTime })).booking
-const repeat = (booking: { id: string; startTime: string }, token: string, everyWeeks: number, count: number) =>
+const repeat = (
+  booking: { id: string; startTime: string },
+  token: string,
+  everyWeeks: number,
+  count: number,
+) =>
   post('/series', token, {
     bookingId: booking.id,
     everyWeeks,

@@ -26,13 +26,13 @@ export function SaleRow({ sale }: { sale: PackageSale }) {
         </p>
         {holderPhone !== null && <p className="quiet">{formatPhone(holderPhone)}</p>}
       </div>
-      {state === 'active' && <UseVisit sale={sale} />}
+      {state === 'active' && <UseVisit sale={sale} variant="line" />}
     </li>
   )
 }
 
 /** Takes one visit from the package, for a customer at the counter. */
-export function UseVisit({ sale: { id, holderName } }: { sale: PackageSale }) {
+export function UseVisit({ sale: { id, holderName }, variant }: { sale: PackageSale; variant?: 'line' }) {
   const { revalidate } = useRevalidator()
   const use = useSubmit(
     () => callOnce('POST /merchant/package-sales/:id/uses', { params: { id }, body: {} }),
@@ -45,6 +45,7 @@ export function UseVisit({ sale: { id, holderName } }: { sale: PackageSale }) {
     <div className="grid gap-2">
       <Button
         size="touch"
+        {...(variant && { variant })}
         busy={use.isBusy && m.ui_saving()}
         onClick={oncePerDoubleClick(() => void use.submit())}
         aria-label={m.merchant_packages_use_named({ name: holderName })}

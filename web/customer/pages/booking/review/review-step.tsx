@@ -109,7 +109,7 @@ export function ReviewStep(step: LastStepState) {
         <StickyFoot>
           {action}
           <p className="text-12 leading-row text-ink-2 text-center">
-            {laterPaymentText(pays ? item : afterCredit(item, credit))}
+            {laterPaymentText(pays ? priced : afterCredit(priced, credit))}
           </p>
         </StickyFoot>
       }
@@ -220,7 +220,7 @@ export function ReviewStep(step: LastStepState) {
             </Part>
 
             <Part title={m.booking_review_next()}>
-              <NextSteps steps={nextSteps(afterCredit(item, credit), start, now, heldUntil)} />
+              <NextSteps steps={nextSteps(afterCredit(priced, credit), start, now, heldUntil)} />
             </Part>
           </form>
         </sent-form>

@@ -44,18 +44,23 @@ function confirmationSteps(item: Item, start: At, now: At, heldUntil: At | undef
   return [{ title: m.booking_next_reply({ time }), detail: m.booking_next_held() }]
 }
 
-const payAtStore = ({ storeCents }: Item) => ({
-  title:
-    storeCents === null
-      ? m.booking_at_store_agree()
-      : m.booking_at_store_pay({ amount: formatKes(storeCents) }),
-  detail: m.booking_at_store_detail(),
-})
+/** A package pays for what costs nothing. */
+const payAtStore = ({ storeCents }: Item) =>
+  storeCents === 0
+    ? { title: m.booking_at_store_nothing(), detail: m.booking_at_store_package() }
+    : {
+        title:
+          storeCents === null
+            ? m.booking_at_store_agree()
+            : m.booking_at_store_pay({ amount: formatKes(storeCents) }),
+        detail: m.booking_at_store_detail(),
+      }
 
 /** Returns the text about the payment at the store, which is below the button on a phone. */
 export function laterPaymentText({ feeCents, storeCents }: Item): string {
   if (storeCents === null)
     return feeCents > 0 ? m.booking_review_later_agree_rest() : m.booking_review_later_agree()
+  if (storeCents === 0) return m.booking_at_store_nothing()
   const amount = formatKes(storeCents)
   return feeCents === 0
     ? m.booking_review_later_pay({ amount })

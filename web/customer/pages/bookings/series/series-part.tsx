@@ -30,7 +30,10 @@ export function SeriesPart({ booking }: { booking: Booking }) {
     return (
       <div className="mb-5">
         <p>{m.series_place({ weeks: series.everyWeeks, position: series.position, count: series.count })}</p>
-        <Link className={clsx(linkClass, 'inline-flex min-h-11 items-center')} href={paths.series(booking.id)}>
+        <Link
+          className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
+          href={paths.series(booking.id)}
+        >
           {m.series_see()}
         </Link>
       </div>
