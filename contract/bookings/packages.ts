@@ -321,7 +321,10 @@ export const packageRoutes = {
     ...saleParams,
     body: z
       .strictObject({
-        refund: price('What the store has paid back; 0 if nothing is left.', 5000).or(z.literal(0)),
+        refund: price('What the store has paid back.', 5000).or(z.literal(0)).meta({
+          description: 'What the store has paid back, in KES; 0 if nothing is left.',
+          example: 5000,
+        }),
       })
       .meta({ id: 'PackageRefund', description: 'What was paid back.' }),
     reply: saleReply,

@@ -4,8 +4,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
-import { DAY } from '#domain/time/time.ts'
+import { DAY, toDay } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { eraseOldHolders } from './packages/personal-data-queries.ts'
 
 export const hasUpcomingBookings = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
   !!(await db
@@ -141,7 +142,7 @@ async function eraseHistory(db: Queryable, bookingIds: readonly string[]): Promi
 /** Period for which a store sees the people it entered as walk-ins. */
 const WALK_IN_RETENTION_MS = 365 * DAY
 
-/** Erases the names and phone numbers of old walk-ins, and what was written about them; the visits remain. */
+/** Erases the names and phone numbers of old walk-ins and holders of packages, and what was written about them; the visits remain. */
 export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
   const erased = await db
     .updateTable('bookings')
@@ -162,6 +163,7 @@ export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
     db,
     erased.map(({ id }) => id),
   )
+  await eraseOldHolders(db, toDay(now.getTime() - WALK_IN_RETENTION_MS), WALK_IN_NAME)
 }
 const WALK_IN_NAME = 'Walk-in'
 

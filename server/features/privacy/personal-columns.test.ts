@@ -219,6 +219,13 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
     phone,
     notes: `Walked ${mark}`,
   })
+  const { package: offered } = await ask('POST', '/merchant/packages', store, {
+    serviceId: shop.serviceId,
+    visits: 2,
+    price: 2000,
+    validMonths: 12,
+  })
+  await ask('POST', `/merchant/packages/${offered.id}/sales`, store, { name: `${name} Buying`, phone })
   await ask('POST', '/merchant/team/invitations', store, { email, role: 'manager' })
   const conversation = await db()
     .selectFrom('conversations')
@@ -510,5 +517,28 @@ describe('A walk-in', () => {
     await runScheduledJob(test, 'erase-old-walk-ins')
     await runScheduledJob(test, 'prune')
     await assertOnlyKept(words)
+  })
+})
+
+describe('The holder of a package without an account', () => {
+  it('is nobody any more a year after its last day', async () => {
+    const shop = await openShop(test)
+    const name = `Achieng ${randomBytes(4).toString('hex')}`
+    const { package: offered } = await ask('POST', '/merchant/packages', shop.merchantToken, {
+      serviceId: shop.serviceId,
+      visits: 2,
+      price: 2000,
+      validMonths: 1,
+    })
+    const phone = '0733444556'
+    await ask('POST', `/merchant/packages/${offered.id}/sales`, shop.merchantToken, { name, phone })
+    const isKnown = async () =>
+      (await findColumnsWith(pool(), [name, '733444556'])).some((path) => path.startsWith('package_sales'))
+    test.clock.advance(366 * DAY)
+    await runScheduledJob(test, 'erase-old-walk-ins')
+    assert.ok(await isKnown())
+    test.clock.advance(32 * DAY)
+    await runScheduledJob(test, 'erase-old-walk-ins')
+    assert.ok(!(await isKnown()))
   })
 })

@@ -157,6 +157,7 @@ export const PERSONAL_COLUMNS: Columns = {
   offer_search: BUSINESS,
   offers: BUSINESS,
   offline_check_ins: 'impersonal',
+  package_sales: 'erased',
   passkey_challenges: 'impersonal',
   passkeys: { kept: 'Only admins have any, and an admin’s account is not erased.' },
   password_links: { kept: 'Only admins get any, and an admin’s account is not erased.' },

@@ -1,6 +1,7 @@
 /** Packages in the export, the merge and the erasure of an account. */
 import { sql } from 'kysely'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
+import type { Day } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { isHolder } from './sale-queries.ts'
 
@@ -34,3 +35,9 @@ export async function mergePackages(tx: Tx, { closedId, keptId }: MergedAccounts
     .executeTakeFirstOrThrow()
   return { what: 'packages', count: Number(numUpdatedRows) }
 }
+
+/** Holders without an account of packages that ended before `day`. */
+export const eraseOldHolders = (db: Queryable, day: Day, formerName: string) =>
+  sql`
+  UPDATE package_sales SET holder_phone = NULL, holder_name = ${formerName}
+  WHERE account_id IS NULL AND holder_phone IS NOT NULL AND valid_until < ${day}`.execute(db)
