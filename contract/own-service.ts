@@ -29,6 +29,7 @@ const ownerFields = {
   ),
   buffer_time: integer('Minutes that stay free after a booking.', 10),
   is_parallel: boolean('True if it can be done while another person does another service of a visit.', false),
+  is_add_on: boolean('True if customers are offered it with the other services of the store.', false),
   min_advance_booking: integer('Minutes before the start until which it can be booked.', 30),
   max_advance_booking: integer('Minutes ahead that the service can be booked: whole days of 1440.', 86_400),
   tags: strings('Tags.', ['massage']),

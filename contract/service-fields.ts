@@ -115,6 +115,7 @@ export const optional = {
   early_checkin_minutes: int(0, 240, 'Minutes before the start from which they may be checked in.', 15),
   min_cancellation_hours: int(0, 336, 'Hours before the start until which a customer may cancel.', 2),
   is_parallel: flag('True if it can be done while another person does another service of a visit.'),
+  is_add_on: flag('True if customers are offered it with the other services of the store.'),
   max_concurrent_bookings: int(1, 50, 'Number of customers who can be served at the same time.', 1),
   buffer_time: int(0, 240, 'Minutes that stay free after a booking.', 10),
   min_advance_booking: int(0, 20_160, 'Minutes before the start until which it can be booked.', 30),

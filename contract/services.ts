@@ -25,6 +25,15 @@ export const services = {
     shared: true,
     query: z.object({
       storeId: id(m.field_store_id_invalid, 'Only services of this store.', 'store').optional(),
+      branchId: id(
+        m.field_branch_id_invalid,
+        'Only services that customers can get at this branch.',
+        'branch',
+      ).optional(),
+      addOns: z.literal('true').optional().meta({
+        description: 'Only services that the store offers with its other services.',
+        example: 'true',
+      }),
       category,
       page,
       limit: optionalLimit(20),

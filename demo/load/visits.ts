@@ -11,6 +11,13 @@ const ONE_IN = 6
  */
 export async function writeVisits(db: Queryable, now: Date): Promise<void> {
   await sql`UPDATE services SET is_parallel = true WHERE name ~* 'manicure|pedicure'`.execute(db)
+  // The shortest service of each store that has several and takes half an hour at most.
+  await sql`
+    UPDATE services SET is_add_on = true WHERE id IN (
+      SELECT DISTINCT ON (store_id) id FROM services
+      WHERE status = 'active' AND duration_minutes <= 30 AND price_cents IS NOT NULL AND category IN ('barber', 'salon', 'nails', 'spa')
+      ORDER BY store_id, duration_minutes, price_cents, id
+    )`.execute(db)
   await sql`
     WITH free AS (
       SELECT DISTINCT ON (b.staff_id, (lower(b.during) AT TIME ZONE 'Africa/Nairobi')::date)

@@ -5,7 +5,7 @@ import { longDay, toDay } from '#domain/time/time.ts'
 import { addServiceForTest, getCustomerBookings, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { dayAhead, signInToShop, SIZES } from './merchant-shop.ts'
+import { dayAhead, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const expectGoodPage = async (page: Page) => {
@@ -16,6 +16,24 @@ const expectGoodPage = async (page: Page) => {
 for (const viewport of SIZES)
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport })
+
+    test('what the store offers with a service is added in one tap', async ({ page }) => {
+      const shop = await openShopForTest({ staff: 2, capacity: 2 })
+      const { serviceId } = await addServiceForTest(shop, {
+        name: 'Beard trim',
+        durationMinutes: 15,
+        priceCents: 30_000,
+      })
+      await saveElsewhere(shop, `/services/${serviceId}`, { is_add_on: true })
+      await page.goto(`${customerUrl()}/booking/service/${shop.serviceId}`)
+      const services = page.getByRole('region', { name: 'Services of your visit' })
+      await expect(services.getByText('Beard trim, + 15 minutes, KES 300')).toBeVisible()
+      await expectGoodPage(page)
+      await services.getByRole('link', { name: 'Add Beard trim' }).click()
+      await expect(services.getByRole('link', { name: 'Leave out Beard trim' })).toBeVisible()
+      await expect(services.getByRole('link', { name: 'Add Beard trim' })).toHaveCount(0)
+      await expectGoodPage(page)
+    })
 
     test('three services are booked in one visit, moved and shown to the store', async ({
       page,

@@ -76,17 +76,29 @@ export const QUESTIONS = sql`(
   FROM service_questions asked WHERE asked.service_id = service.id
 )`
 
+type Filter = {
+  storeId?: string | undefined
+  branchId?: string | undefined
+  addOns?: 'true' | undefined
+  category?: string | undefined
+}
+
 export async function listServices(
   db: Queryable,
   now: Date,
   counts: Cache['counts'],
-  filter: { storeId?: string | undefined; category?: string | undefined; page: number; limit: number },
+  filter: Filter & { page: number; limit: number },
 ): Promise<{ rows: ServiceToBookRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [
     sql`s.status = 'active' AND s.is_listed`,
     sql`EXISTS (SELECT FROM shared.stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
+  if (filter.branchId)
+    conditions.push(
+      sql`EXISTS (SELECT FROM pools pool WHERE pool.service_id = s.id AND pool.branch_id = ${filter.branchId} AND pool.is_active)`,
+    )
+  if (filter.addOns) conditions.push(sql`s.is_add_on`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
   const where = sql.join(conditions, sql` AND `)
   // Only the services of one store have an order of their own.
@@ -117,8 +129,8 @@ export async function listServices(
   }
   const boundedTotal = await count(sql`LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}`)
   if (boundedTotal <= MAX_EXACT_COUNT) return { rows, total: boundedTotal }
-  const { storeId, category } = filter
-  const total = await counts.load(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
+  const { page: _page, limit: _limit, ...counted } = filter
+  const total = await counts.load(`services ${JSON.stringify(counted)}`, () => count(sql``))
   return { rows, total }
 }
 

@@ -1679,6 +1679,7 @@ export interface Services {
   group_id: string | null;
   id: string;
   images: Generated<string[]>;
+  is_add_on: Generated<boolean>;
   is_featured: Generated<boolean>;
   is_listed: Generated<boolean>;
   is_parallel: Generated<boolean>;

@@ -136,6 +136,23 @@ describe('A visit', () => {
     await assertInvariants()
   })
 
+  it('is offered the add-ons of the store that the branch has', async () => {
+    const { shop, shave } = await openSalon()
+    const list = async (query: string) => {
+      const { body } = await test.ask('GET', `/services?storeId=${shop.storeId}&${query}`)
+      return body.services.map(({ id }: { id: string }) => id)
+    }
+    const atBranch = `branchId=${shop.branchId}`
+    assert.deepEqual(await list(`addOns=true&${atBranch}`), [])
+    const saved = await ask('PUT', `/services/${shave}`, shop.merchantToken, { is_add_on: true })
+    assert.equal(saved.body.service.is_add_on, true)
+    assert.deepEqual(await list(`addOns=true&${atBranch}`), [shave])
+    assert.ok((await list(atBranch)).length > 1)
+    const elsewhere = await openShop(test)
+    assert.deepEqual(await list(`addOns=true&branchId=${elsewhere.branchId}`), [])
+    assert.equal((await test.ask('GET', `/services?storeId=${shop.storeId}&addOns=yes`)).status, 400)
+  })
+
   it('has a wait between its services only where the branch allows it', async () => {
     const salon = await openSalon()
     // The first person, who alone braids, is busy until 12:15; the second one cuts from 11:00.

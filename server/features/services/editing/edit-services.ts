@@ -221,6 +221,7 @@ function toSettings(body: Changes<Omit<ServiceEdit, 'version'>>) {
     price_range: body.price_range,
     buffer_minutes: body.buffer_time,
     is_parallel: body.is_parallel,
+    is_add_on: body.is_add_on,
     min_advance_minutes: body.min_advance_booking,
     max_advance_days: advance === undefined ? undefined : Math.ceil(advance / MINUTES_OF_DAY),
     booking_enabled: body.booking_enabled,

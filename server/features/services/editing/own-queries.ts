@@ -14,7 +14,13 @@ import {
 export type OwnServiceRow = ServiceToBookRow &
   Pick<
     TableRow<'services'>,
-    'version' | 'tags' | 'buffer_minutes' | 'is_parallel' | 'min_advance_minutes' | 'max_advance_days'
+    | 'version'
+    | 'tags'
+    | 'buffer_minutes'
+    | 'is_parallel'
+    | 'is_add_on'
+    | 'min_advance_minutes'
+    | 'max_advance_days'
   > & {
     /** Branches where it is available, the main branch first. */
     pools: Pick<JsonRow<'pools'>, 'branch_id' | 'capacity'>[]
@@ -34,17 +40,30 @@ export async function findOwnService(
   return rows[0]
 }
 
-type Filter = { storeId?: string | undefined; category?: string | undefined; page: number; limit: number }
+type Filter = {
+  storeId?: string | undefined
+  branchId?: string | undefined
+  addOns?: 'true' | undefined
+  category?: string | undefined
+  page: number
+  limit: number
+}
 
 /** Returns the own services, those of the oldest store first. */
 export async function listOwnServices(
   db: Queryable,
   now: Date,
   scopeId: string,
-  { storeId, category, page, limit }: Filter,
+  { storeId, branchId, addOns, category, page, limit }: Filter,
 ): Promise<{ rows: OwnServiceRow[]; total: number }> {
   const where = sql`WHERE store.scope_id = ${scopeId}
     ${storeId === undefined ? sql`` : sql`AND own.store_id = ${storeId}`}
+    ${
+      branchId === undefined
+        ? sql``
+        : sql`AND EXISTS (SELECT FROM pools pool WHERE pool.service_id = own.id AND pool.branch_id = ${branchId} AND pool.is_active)`
+    }
+    ${addOns === undefined ? sql`` : sql`AND own.is_add_on`}
     ${category === undefined ? sql`` : sql`AND own.category = (SELECT category_slug(${category}))`}`
   const { rows } = await sql<OwnServiceRow>`
     ${select(now)} ${where}
@@ -60,7 +79,7 @@ export async function listOwnServices(
 
 const select = (now: Date, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
   SELECT
-    service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, own.version, own.tags, own.buffer_minutes, own.is_parallel, own.min_advance_minutes,
+    service.*, ${bestOffer(now)} AS offer, ${GROUP} AS group, ${VARIANTS} AS variants, own.version, own.tags, own.buffer_minutes, own.is_parallel, own.is_add_on, own.min_advance_minutes,
     own.max_advance_days,
     (
       SELECT coalesce(json_agg(json_build_object('branch_id', pool.branch_id, 'capacity', pool.capacity)

@@ -31,6 +31,7 @@ export const serializeOwnService = (
   max_concurrent_bookings: row.pools[0]?.capacity ?? 1,
   buffer_time: row.buffer_minutes,
   is_parallel: row.is_parallel,
+  is_add_on: row.is_add_on,
   min_advance_booking: row.min_advance_minutes,
   max_advance_booking: row.max_advance_days * MINUTES_OF_DAY,
   tags: row.tags,

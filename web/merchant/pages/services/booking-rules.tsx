@@ -59,6 +59,16 @@ export function BookingRules({ form: { draft, errors, change } }: { form: Servic
             {FIELD_LABELS.isParallel()}
           </Switch>
         )}
+        {draft.isBookable && (
+          <Switch
+            inList
+            checked={draft.isAddOn}
+            hint={m.merchant_services_add_on_hint()}
+            onChange={({ currentTarget }) => change({ isAddOn: currentTarget.checked })}
+          >
+            {FIELD_LABELS.isAddOn()}
+          </Switch>
+        )}
         <Switch
           inList
           checked={draft.needsConsultation}

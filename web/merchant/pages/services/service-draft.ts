@@ -36,6 +36,7 @@ export type ServiceDraft = {
   isConfirmedAtOnce: boolean
   /** It can be done at the same time as another service of a visit. */
   isParallel: boolean
+  isAddOn: boolean
   notice: number
   daysAhead: number
   cancelHours: number
@@ -68,6 +69,7 @@ export const emptyDraft = (branchIds: readonly string[], staffIds: readonly stri
   isBookable: true,
   isConfirmedAtOnce: true,
   isParallel: false,
+  isAddOn: false,
   notice: 0,
   daysAhead: DEFAULT_DAYS_AHEAD,
   cancelHours: DEFAULT_NOTICE_HOURS,
@@ -97,6 +99,7 @@ export const toDraft = (service: OwnService, questions: readonly DraftQuestion[]
   isBookable: service.booking_enabled,
   isConfirmedAtOnce: service.auto_confirm_bookings,
   isParallel: service.is_parallel,
+  isAddOn: service.is_add_on,
   notice: service.min_advance_booking,
   daysAhead: Math.round(service.max_advance_booking / MINUTES_OF_DAY),
   cancelHours: service.min_cancellation_hours,
@@ -163,6 +166,7 @@ export function toEdit(changed: Partial<ServiceDraft>, draft: ServiceDraft): Edi
   if (has('isBookable')) edit.booking_enabled = draft.isBookable
   if (has('isConfirmedAtOnce')) edit.auto_confirm_bookings = draft.isConfirmedAtOnce
   if (has('isParallel')) edit.is_parallel = draft.isParallel
+  if (has('isAddOn')) edit.is_add_on = draft.isAddOn
   if (has('notice')) edit.min_advance_booking = draft.notice
   if (has('daysAhead')) edit.max_advance_booking = draft.daysAhead * MINUTES_OF_DAY
   if (has('cancelHours')) edit.min_cancellation_hours = draft.cancelHours

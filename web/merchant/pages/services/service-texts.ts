@@ -57,6 +57,7 @@ export const FIELD_LABELS: Record<keyof ServiceDraft, () => string> = {
   isBookable: m.merchant_services_bookable,
   isConfirmedAtOnce: m.merchant_services_confirm,
   isParallel: m.merchant_services_parallel,
+  isAddOn: m.merchant_services_add_on,
   notice: m.merchant_services_notice,
   daysAhead: m.merchant_services_ahead,
   cancelHours: m.merchant_services_cancel,
@@ -113,6 +114,7 @@ export function valueText(
     case 'isBookable':
     case 'isConfirmedAtOnce':
     case 'isParallel':
+    case 'isAddOn':
     case 'needsConsultation':
       return yesOrNo(draft[field])
     default:

@@ -127,16 +127,37 @@ async function loadTimes({ context, url, request }: LoaderArgs, key: ItemKey) {
   const date = day ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
-  const more = url.searchParams.has(ADDING) ? await listOthers(call, item, signal) : null
-  return { isLast: false as const, now, coming, date, slots, more, ...shared }
+  const branchId = choice.branch ?? coming.branchId
+  const isAdding = url.searchParams.has(ADDING)
+  const others = await listOthers(call, item, { branchId, ...(!isAdding && { addOns: 'true' }) }, signal)
+  return {
+    isLast: false as const,
+    now,
+    coming,
+    date,
+    slots,
+    more: isAdding ? others : null,
+    /** What the store offers with what is chosen. */
+    addOns: isAdding ? [] : others.filter(({ id }) => !item.lines.some(({ serviceId }) => serviceId === id)),
+    ...shared,
+  }
 }
 
-/** The services of the store that can be done in the same visit. */
-async function listOthers(call: Call, { storeId, lines }: Item, signal: AbortSignal) {
-  const { services } = await call('GET /services', {
-    query: { storeId, page: 1, limit: MAX_LISTED_SERVICES },
-    signal,
-  })
+/** The services of the branch that can be done in the same visit. */
+async function listOthers(
+  call: Call,
+  { storeId, lines }: Item,
+  filter: { branchId: string; addOns?: 'true' },
+  signal: AbortSignal,
+) {
+  const query = {
+    storeId,
+    ...(filter.branchId && { branchId: filter.branchId }),
+    ...(filter.addOns && { addOns: filter.addOns }),
+    page: 1,
+    limit: MAX_LISTED_SERVICES,
+  }
+  const { services } = await call('GET /services', { query, signal })
   const [first] = lines
   return services.filter(({ id, booking_enabled }) => booking_enabled && id !== first?.serviceId)
 }

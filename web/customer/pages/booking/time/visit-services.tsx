@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { m } from '#messages'
 import { MAX_VISIT_ITEMS } from '#domain/booking/visits/visit-items.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
+import { servicePrice } from '#web/app/i18n/service-price.ts'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Plus, X } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
@@ -13,8 +15,11 @@ import { WizardPage } from '../frame/wizard-page.tsx'
 import { ADDING, listAlso, type Choice } from '../state/choice.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
-/** The services of the visit, and the way to add others. */
-export function VisitServices({ item, choice, getHref, branch }: WizardState & { branch: string }) {
+/** What a phone shows without hiding the times. */
+const MAX_ADD_ONS = 3
+
+/** The services of the visit, what the store offers with them, and the way to add others. */
+export function VisitServices({ item, choice, getHref, branch, addOns }: WizardState & { branch: string }) {
   const others = item.lines.slice(1)
   // Other services have other times.
   const withOthers = (ids: readonly string[]): Choice => ({
@@ -45,6 +50,28 @@ export function VisitServices({ item, choice, getHref, branch }: WizardState & {
                   <X className="size-5" />
                 </Link>
               )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.lines.length < MAX_VISIT_ITEMS && (
+        <ul className="grid empty:hidden">
+          {addOns.slice(0, MAX_ADD_ONS).map((service) => (
+            <li key={service.id}>
+              <Link
+                className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-1.5 text-15')}
+                href={getHref(1, withOthers([...listAlso(choice), service.id]))}
+                aria-label={m.booking_visit_add_named({ service: service.name })}
+              >
+                <Plus className="size-4.5 shrink-0" />
+                <span className="wrap-anywhere">
+                  {m.booking_visit_add_on({
+                    service: service.name,
+                    duration: duration(service.duration),
+                    price: servicePrice(service),
+                  })}
+                </span>
+              </Link>
             </li>
           ))}
         </ul>
