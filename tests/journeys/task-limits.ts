@@ -10,6 +10,7 @@ export const TASKS = {
   bookAsVisitor: { name: 'Book any time as a new visitor', taps: 6, fields: 3, kilobytes: 500 },
   bookAndSignIn: { name: 'Book the next time and sign in', taps: 5, fields: 2, kilobytes: 450 },
   bookSignedIn: { name: 'Book signed in, from the offer', taps: 2, fields: 0, kilobytes: 255 },
+  bookVisit: { name: 'Book three services with a chosen person', taps: 10, fields: 0, kilobytes: 485 },
   verifyPhone: { name: 'Verify the phone number', taps: 3, fields: 1, kilobytes: 365 },
   move: { name: 'Move a booking', taps: 5, fields: 0, kilobytes: 430 },
   cancel: { name: 'Cancel a booking', taps: 4, fields: 0, kilobytes: 412 },

@@ -163,6 +163,33 @@ test('a signed-in customer books from the offer', async ({ page, context, pageEr
   await effort.expectWithinLimits()
 })
 
+test('a signed-in customer books three services with a person, from the offer', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(BRANCH_CLOSED)
+  await signIn(context, await newCustomer())
+  const effort = await Effort.of(TASKS.bookVisit, page)
+  await page.goto(`/offer/${(await listStoreOffers(STORE)).at(-1)!.id}`)
+  await effort.tap(page.getByRole('link', { name: 'All times' }))
+  await effort.tap(page.getByRole('link', { name: 'Add another service' }))
+  const services = page.getByRole('checkbox')
+  await effort.tap(services.nth(0))
+  await effort.tap(services.nth(1))
+  await effort.tap(page.getByRole('button', { name: 'Show the times' }).filter({ visible: true }))
+  await expect(page.getByRole('link', { name: /^Leave out / })).toHaveCount(2)
+  await effort.tap(times(page).first())
+  await effort.tap(page.getByRole('link', { name: /^Change the staff/i }))
+  const people = page.getByRole('group', { name: 'Staff' })
+  await effort.tap(people.getByRole('radio', { name: /^(?!.*Not free).*Free at/ }).first())
+  await effort.tap(page.getByRole('link', { name: 'Continue' }).filter({ visible: true }))
+  await expect(page.getByRole('heading', { name: 'Who does what' })).toBeVisible()
+  await effort.tap(payButton(page))
+  await expectWaiting(page)
+  await effort.expectWithinLimits()
+})
+
 test('help with a booking, moving and cancelling it', async ({ context }) => {
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
