@@ -47,10 +47,12 @@ function buildFacts(booking: BookingDetails): Fact[] {
   ]
   facts.push(...serviceFacts(booking))
   if (booking.access_fee_paid) facts.push([m.mail_booking_paid(), formatPlainKes(booking.charged_cents)])
-  const price =
-    booking.price_cents === null ? m.mail_booking_price_agreed_there() : formatPlainKes(booking.price_cents)
-  facts.push([m.mail_booking_at_store(), price], [m.mail_booking_code(), booking.code])
+  facts.push([m.mail_booking_at_store(), describePrice(booking)], [m.mail_booking_code(), booking.code])
   return facts
+}
+function describePrice({ package: paidBy, price_cents }: BookingDetails): string {
+  if (paidBy !== null) return m.mail_booking_by_package()
+  return price_cents === null ? m.mail_booking_price_agreed_there() : formatPlainKes(price_cents)
 }
 /** Returns the facts of a booking that is not confirmed or has ended. */
 export const buildFormerFacts = (booking: BookingDetails): Fact[] => [
@@ -76,12 +78,12 @@ export function confirmed(booking: BookingDetails, now: At, config: Config): Boo
 }
 
 function confirmationSms(booking: BookingDetails): string {
-  const { code, price_cents } = booking
+  const { code, price_cents, package: paidBy } = booking
   const when = formatWhen(booking)
   return fitSms(
     [getStoreName(booking), booking.branch.location_name, getTitle(booking)],
     (store, area, title) =>
-      price_cents === null
+      price_cents === null || paidBy !== null
         ? m.sms_booking_confirmed({ when, store, area, code, title })
         : m.sms_booking_confirmed_price({
             when,

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import { PACKAGE_REMINDER_DAYS } from '#domain/booking/packages/packages.ts'
 import { DAY } from '#domain/time/time.ts'
 import { newPhone } from '#tests/support/accounts.ts'
-import { openShop, type Shop } from '#tests/support/factories.ts'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -97,5 +97,19 @@ describe('A package', () => {
     assert.equal((await texts(holder.phone)).length, 1)
     const token = await test.signIn(holder.email, 'a long enough one')
     assert.deepEqual(await titles('package_ending', token), ['2 visits for Cut are left'])
+  })
+
+  it('pays for a booking whose confirmation asks for no money', async () => {
+    const shop = await openShop(test)
+    const holder = await newHolder('en')
+    const { id } = await sell(shop, holder.phone)
+    const { status, body } = await test.ask('POST', '/bookings', {
+      token: holder.token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), packageId: id },
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const confirmation = (await texts(holder.phone)).find((text) => text.includes('Confirmed for'))
+    assert.ok(confirmation)
+    assert.ok(!confirmation.includes('KES'), confirmation)
   })
 })

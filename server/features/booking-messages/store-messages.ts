@@ -24,7 +24,10 @@ function buildFacts(booking: BookingDetails): Fact[] {
   ]
   facts.push(...serviceFacts(booking))
   if (booking.price_cents !== null)
-    facts.push([m.mail_store_to_be_paid(), formatPlainKes(booking.price_cents)])
+    facts.push([
+      m.mail_store_to_be_paid(),
+      booking.package === null ? formatPlainKes(booking.price_cents) : m.mail_store_by_package(),
+    ])
   if (booking.notes) facts.push([m.mail_store_notes(), booking.notes])
   if (booking.special_requests) facts.push([m.mail_store_requests(), booking.special_requests])
   return facts

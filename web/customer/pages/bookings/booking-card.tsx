@@ -194,7 +194,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
   )
 }
 
-function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
+function priceText({ status, storePrice, Payment, isNoShow, package: paidBy }: Booking): React.ReactNode {
   if (isNoShow)
     return Payment && Payment.status === 'completed' ? m.bookings_price_fee_kept() : m.bookings_price_none()
   if (status === 'cancelled') {
@@ -207,6 +207,7 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
       ? m.bookings_price_refunding({ amount: formatKes(shillingsToCents(Payment.amount)) })
       : m.bookings_price_none()
   }
+  if (paidBy) return m.booking_at_store_package()
   if (status === 'completed')
     return storePrice === null
       ? m.bookings_price_over()

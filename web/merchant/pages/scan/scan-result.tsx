@@ -144,11 +144,15 @@ function WhatToDo({ booking }: { booking: CalendarBooking }) {
       <Fact icon={Banknote}>
         <div>
           <b className="block font-semibold">
-            {toCollect === null
-              ? m.merchant_booking_price_as_agreed()
-              : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(toCollect)) })}
+            {booking.package
+              ? m.merchant_booking_package(booking.package)
+              : toCollect === null
+                ? m.merchant_booking_price_as_agreed()
+                : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(toCollect)) })}
           </b>
-          <FactText>{m.merchant_scan_collect_after()}</FactText>
+          <FactText>
+            {booking.package ? m.merchant_booking_collect_nothing() : m.merchant_scan_collect_after()}
+          </FactText>
         </div>
       </Fact>
       {answers.map(({ question, answer }, place) => (

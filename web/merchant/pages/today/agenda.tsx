@@ -110,7 +110,9 @@ function AgendaItem({
         )}
         {isPayable && booking.storePrice !== null && (
           <p className="tabular-nums font-semibold">
-            {m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.storePrice)) })}
+            {booking.package
+              ? m.merchant_booking_collect_nothing()
+              : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.storePrice)) })}
           </p>
         )}
         {getEndActions(booking, now).canMarkNoShow && (

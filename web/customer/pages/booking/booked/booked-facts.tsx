@@ -35,11 +35,12 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
           : []),
         {
           icon: Wallet,
-          title:
-            price === null
+          title: booking.isPaidByPackage
+            ? m.booking_at_store_nothing()
+            : price === null
               ? m.booking_at_store_agree()
               : m.booking_at_store_pay({ amount: formatKes(price) }),
-          detail: m.booking_at_store_detail(),
+          detail: booking.isPaidByPackage ? m.booking_at_store_package() : m.booking_at_store_detail(),
         },
         {
           icon: Clock3,
@@ -81,6 +82,7 @@ type BookedFacts = {
   feePaid: number
   creditUsed: number
   storePrice: number | null
+  isPaidByPackage: boolean
   /** Provider that moved the fee. */
   provider: string
   receipt: string | null

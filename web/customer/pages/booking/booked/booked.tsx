@@ -89,6 +89,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
       creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,
       storePrice: booking.storePrice,
+      isPaidByPackage: booking.package !== undefined,
       provider: providerName(booking.Payment?.method ?? 'mpesa'),
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
       receiptToSend: session.email === null && booking.accessFeePaid ? (booking.Payment?.id ?? null) : null,

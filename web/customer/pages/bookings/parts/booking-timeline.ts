@@ -102,7 +102,9 @@ function nextEvents(booking: Booking, now: At): TimelineEvent[] {
   const price =
     booking.storePrice === null
       ? m.bookings_timeline_pay_agreed()
-      : m.bookings_timeline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
+      : booking.package
+        ? m.booking_at_store_nothing()
+        : m.bookings_timeline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
@@ -144,7 +146,9 @@ export function headline(
   const pay =
     booking.storePrice === null
       ? m.bookings_headline_pay_agreed()
-      : m.bookings_headline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
+      : booking.package
+        ? m.booking_at_store_package()
+        : m.bookings_headline_pay({ amount: formatKes(shillingsToCents(booking.storePrice)) })
   switch (booking.status) {
     case 'pending':
       return booking.requiresPayment

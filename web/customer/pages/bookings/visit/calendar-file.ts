@@ -14,7 +14,9 @@ export function calendarFile(booking: Booking, now: At): string {
     booking.status !== 'pending' && m.bookings_calendar_code({ code: spacedCode(booking.code) }),
     booking.storePrice === null
       ? m.bookings_price_agreed()
-      : m.bookings_price_to_pay_plain({ amount: formatKes(shillingsToCents(booking.storePrice)) }),
+      : booking.package
+        ? m.booking_at_store_nothing()
+        : m.bookings_price_to_pay_plain({ amount: formatKes(shillingsToCents(booking.storePrice)) }),
   ].filter((line) => typeof line === 'string')
   const { id, status, startTime, endTime, Branch: branch } = booking
   const revision = booking.history.length

@@ -152,9 +152,11 @@ function Details({ booking, branches, now }: DetailsProps) {
       <Fact icon={Banknote}>
         <div>
           <b className="block font-semibold">
-            {booking.toCollect === null
-              ? m.merchant_booking_price_as_agreed()
-              : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.toCollect)) })}
+            {booking.package
+              ? m.merchant_booking_collect_nothing()
+              : booking.toCollect === null
+                ? m.merchant_booking_price_as_agreed()
+                : m.merchant_booking_collect({ amount: formatKes(shillingsToCents(booking.toCollect)) })}
           </b>
           {booking.accessFeePaid && booking.accessFee > 0 && (
             <FactText>
