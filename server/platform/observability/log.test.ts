@@ -56,6 +56,9 @@ async function use(): Promise<void> {
   keep('the phone', paid.phone.slice(1))
   await paying.answer(paid.phone, 'pay')
   await paying.waitForStatus(paid, 'completed')
+  // The confirmation is sent before the gateway has faults.
+  await test.drainJobs(...ALL_SCHEDULED)
+  await test.ask('POST', '/users/request-password-reset', { body: { email } })
   await paying.sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 1 })
   await paying.sandbox('POST', '/api/faults', { mail: 'busy', count: 1 })
   await test.drainJobs(...ALL_SCHEDULED)
