@@ -71,7 +71,7 @@ export async function countOnSale(tx: Tx, storeId: string): Promise<number> {
     .where('store_id', '=', storeId)
     .where('is_on_sale', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 type NewPackage = {

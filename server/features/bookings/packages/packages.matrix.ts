@@ -89,7 +89,7 @@ export const rows: Record<string, MatrixRow> = {
   'GET /merchant/package-sales': {
     good: () => ({}),
     more: ({ bookings }) =>
-      queries({ search: 'wanj' }, { bookingId: bookings.guests }, { page: '2', limit: '1' }),
+      queries({ search: 'wanjiku' }, { bookingId: bookings.guests }, { page: '2', limit: '1' }),
     ...sold,
   },
   'GET /merchant/package-sales/:id': byId(() => SALE, ofShop),

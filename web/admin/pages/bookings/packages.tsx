@@ -143,7 +143,7 @@ function Repair({ sale: { id, holderName, validUntil, uses } }: { sale: PackageS
         send={(reason, { validUntil: day = '' }) =>
           call('PUT /admin/package-sales/:id/valid-until', {
             params: { id },
-            body: { validUntil: String(day), reason },
+            body: { validUntil: day, reason },
           })
         }
         onDone={revalidate}
@@ -163,7 +163,7 @@ function Repair({ sale: { id, holderName, validUntil, uses } }: { sale: PackageS
           toast="The visit is back in the package"
           send={(reason, { useId = '' }) =>
             call('POST /admin/package-sales/:id/uses/:useId/return', {
-              params: { id, useId: String(useId) },
+              params: { id, useId },
               body: { reason },
             })
           }

@@ -50,7 +50,7 @@ export default function NewPackage() {
       }),
     { toast: ({ message }) => message, onSuccess: () => navigate(paths.packages()) },
   )
-  const { fieldErrors: errors } = create
+  const { fieldErrors: errors, setForm, onInput } = create
   const manyStores = new Set(services.map(({ storeName }) => storeName)).size > 1
   return (
     <Shell place="packages">
@@ -61,8 +61,8 @@ export default function NewPackage() {
       <p className="-mt-2 mb-5 max-w-160 text-ink-2">{m.merchant_packages_add_lead()}</p>
       <form
         className="grid max-w-120 gap-5"
-        ref={create.setForm}
-        onInput={create.onInput}
+        ref={setForm}
+        onInput={onInput}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -44,6 +44,7 @@ export default function SellPackage() {
       }),
     { toast: ({ message }) => message, onSuccess: ({ sale }) => navigate(paths.soldPackage(sale.id)) },
   )
+  const { setForm, onInput } = sell
   const amount = formatKes(shillingsToCents(price))
   return (
     <Shell place="packages">
@@ -56,8 +57,8 @@ export default function SellPackage() {
       </p>
       <form
         className="grid max-w-120 gap-5"
-        ref={sell.setForm}
-        onInput={sell.onInput}
+        ref={setForm}
+        onInput={onInput}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
