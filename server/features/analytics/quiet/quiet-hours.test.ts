@@ -149,7 +149,7 @@ describe('quiet hours', () => {
     for (const day of days) {
       const slots = await test.ask('GET', `/bookings/slots?offerId=${offer!.id}&date=${day}`)
       const isTuesday = WEEKDAYS[toWeekday(day)] === 'Tuesday'
-      assert.equal((slots.body.slots ?? []).length > 0, isTuesday, JSON.stringify(slots.body))
+      assert.equal((slots.body.availableSlots ?? []).length > 0, isTuesday, JSON.stringify(slots.body))
     }
 
     await db.updateTable('offers').set({ status: 'inactive' }).where('id', '=', offer!.id).execute()
