@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { instant, MINUTE } from '../time/time.ts'
-import { ANY_TIME, isUsableAt, type UsableTimes } from './usable-times.ts'
+import { ANY_TIME, isUsableAt, isUsableIn, type UsableTimes } from './usable-times.ts'
 
 const SUNDAY = '2026-11-22'
 const WEEK = 7 * 1440
@@ -38,5 +38,23 @@ test('a time is usable in the hours of its weekdays, also after midnight', () =>
 test('without a restriction every time is usable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: WEEK }), (minute) => isUsableAt(ANY_TIME, instant(SUNDAY, minute))),
+  )
+})
+
+test('a span is usable if one of its minutes is', () => {
+  const span = fc.record({
+    weekday: fc.nat(6),
+    from: fc.nat(1439),
+    minutes: fc.integer({ min: 1, max: 600 }),
+  })
+  fc.assert(
+    fc.property(anyTimes, span, (times, { weekday, from, minutes }) => {
+      const usable = expectedMinutes(times)
+      const isUsable = Array.from({ length: minutes }, (_none, index) => index).some((index) =>
+        usable.has((weekday * 1440 + from + index) % WEEK),
+      )
+      assert.equal(isUsableIn(times, weekday, { from, until: from + minutes }), isUsable)
+    }),
+    { numRuns: 300 },
   )
 })

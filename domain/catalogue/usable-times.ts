@@ -35,3 +35,17 @@ export function isUsableAt(times: UsableTimes, at: At): boolean {
   const minute = toMinutesOfDay(at)
   return isUsable(times, weekday, minute) || isUsable(times, (weekday + 6) % 7, minute + 1440)
 }
+
+/** Returns whether some time of the span, in minutes since midnight of the weekday, is usable. */
+export function isUsableIn(
+  { weekdays, hours }: UsableTimes,
+  weekday: number,
+  span: { from: number; until: number },
+): boolean {
+  const { from, until } = hours ?? { from: 0, until: 1440 }
+  // A day before or after it reaches into the span if one of them passes midnight.
+  return [-1, 0, 1].some((days) => {
+    const isDay = weekdays === null || weekdays.includes((weekday + days + 7) % 7)
+    return isDay && from + 1440 * days < span.until && until + 1440 * days > span.from
+  })
+}

@@ -18,6 +18,7 @@ export const pages = {
   reviews: '/reviews',
   figures: '/figures',
   figuresFile: '/figures/csv',
+  quietHours: '/figures/quiet-hours',
   start: '/start',
   startStep: '/start/:step',
   settings: '/settings',
@@ -117,6 +118,8 @@ export const paths = {
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
   /** File of the figures, which takes the choices of `figures` as the fields of a form. */
   figuresFile: () => pages.figuresFile,
+  /** Quiet hours of the branches of one store, or of all. */
+  quietHours: (store?: string) => withQuery(pages.quietHours, { store }),
   /** Page that sets up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
   start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
     withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
@@ -217,7 +220,7 @@ export const paths = {
 } as const
 
 /** Parts of the page of help. */
-export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'visits' | 'packages' | 'people'
+export type HelpTopic = 'prices' | 'clients' | 'calendars' | 'visits' | 'packages' | 'quiet-hours' | 'people'
 type NotificationsChoice = { filter?: NotificationFilter; store?: string | undefined; page?: number }
 export type ClientsChoice = {
   store?: string | undefined

@@ -13,6 +13,7 @@ const pagesByRole = [
   route(pages.reviews, 'pages/reviews/reviews.tsx'),
   route(pages.figures, 'pages/figures/figures.tsx'),
   route(pages.figuresFile, 'pages/figures/figures-file.ts'),
+  route(pages.quietHours, 'pages/figures/quiet/quiet-hours.tsx'),
   route(pages.services, 'pages/services/services.tsx'),
   route(pages.newService, 'pages/services/new-service.tsx'),
   route(pages.newServices, 'pages/services/several/add-services.tsx'),

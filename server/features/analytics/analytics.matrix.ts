@@ -14,4 +14,8 @@ export const rows: Record<string, MatrixRow> = {
   'POST /views': { good: ({ shop }) => ({ body: { kind: 'store', id: shop.storeId } }) },
   'GET /merchant/analytics': figures,
   'GET /merchant/analytics/export': figures,
+  'GET /merchant/quiet-hours': {
+    good: () => ({}),
+    more: ({ shop }) => queries({ storeId: shop.storeId }),
+  },
 }

@@ -1,10 +1,11 @@
 import { market } from '#contract/admin/market.ts'
 import { analytics } from '#contract/analytics.ts'
+import { quietHours } from '#contract/quiet-hours.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { figureTables } from './business-tables.ts'
 import { analyticsInvariants } from './invariants.ts'
-import { analyticsRoutes, marketRoutes } from './routes.ts'
+import { analyticsRoutes, marketRoutes, quietHoursRoutes } from './routes.ts'
 import { figureChanges, listDaysOfMerged, storeSums } from './sums.ts'
 import { marketInvariants } from './market-invariants.ts'
 import { countCohorts, pruneSearches } from './market-sums.ts'
@@ -15,8 +16,8 @@ export const analyticsFeature = feature({
   description:
     'Figures of the stores of a merchant, and of the whole market, with the views of public pages and the searches ' +
     'that they contain.',
-  contract: { ...analytics, ...market },
-  routes: { ...analyticsRoutes, ...marketRoutes },
+  contract: { ...analytics, ...quietHours, ...market },
+  routes: { ...analyticsRoutes, ...quietHoursRoutes, ...marketRoutes },
   tables: [
     'figure_days',
     'figure_visits',

@@ -166,6 +166,7 @@ export type StaffScheduleRow = Narrowed<
   Pick<CamelRow<'shared.staff'>, 'id' | 'name' | 'isActive'>,
   { isActive: boolean }
 > & {
+  branchId: JsonRow<'shared.branches'>['id']
   shifts: Span[]
   breaks: Span[]
   /** Leave and blocked time. */
@@ -184,7 +185,7 @@ export async function listStaffSchedules(
      FROM ${sql.table(`shared.${table}`)} s WHERE s.staff_id = person.id)`
   const { rows } = await sql<StaffScheduleRow>`
     SELECT
-      person.id, person.name, person.is_active AS "isActive", ${spans('shifts')} AS shifts, ${spans('breaks')} AS breaks,
+      person.id, person.branch_id AS "branchId", person.name, person.is_active AS "isActive", ${spans('shifts')} AS shifts, ${spans('breaks')} AS breaks,
       (
         SELECT coalesce(json_agg(json_build_object(
           'start', extract(epoch FROM lower(during)) * 1000, 'end', extract(epoch FROM upper(during)) * 1000

@@ -1,7 +1,9 @@
 import type { market } from '#contract/admin/market.ts'
 import type { analytics } from '#contract/analytics.ts'
+import type { quietHours } from '#contract/quiet-hours.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { readFigures } from './figures.ts'
+import { readQuietHours } from './quiet/quiet-hours.ts'
 import { readMarket } from './market.ts'
 import { countView } from './views.ts'
 import { serializeFigures, serializeFiguresAsCsv } from './serialize.ts'
@@ -21,4 +23,8 @@ export const analyticsRoutes: HttpRoutes<typeof analytics> = {
 
 export const marketRoutes: HttpRoutes<typeof market> = {
   'GET /admin/market': async ({ query }, ctx) => ({ success: true, ...(await readMarket(ctx, query)) }),
+}
+
+export const quietHoursRoutes: HttpRoutes<typeof quietHours> = {
+  'GET /merchant/quiet-hours': ({ query }, ctx) => readQuietHours(ctx, query.storeId),
 }

@@ -13,6 +13,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   reviews: 'answerReviews',
   figures: 'seeFigures',
   figuresFile: 'seeFigures',
+  quietHours: 'seeFigures',
   start: 'editStores',
   startStep: 'editStores',
   settings: 'editStores',

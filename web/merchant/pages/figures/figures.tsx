@@ -69,7 +69,7 @@ export default function Figures() {
                   beforeLabel={PREVIOUS[kind]()}
                 />
                 <Funnel figures={figures} today={today} />
-                <HoursBooked staff={figures.staff} />
+                <HoursBooked staff={figures.staff} storeId={storeId} />
               </div>
               <div className="grid grid-cols-1 gap-4">
                 <Ranking title={m.merchant_figures_services()} rows={figures.services} />

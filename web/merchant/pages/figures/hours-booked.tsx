@@ -4,13 +4,15 @@ import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#messages'
 import { clockTime } from '#domain/time/time.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { MoreLink } from '#web/ui/navigation/links/more-link.tsx'
+import { paths } from '../../paths.ts'
 import { bookedShare, busyHours, quietestHour, type FiguresReply } from './compare.ts'
 import { PanelPart } from './panel-part.tsx'
 
 type Staff = FiguresReply['staff'][number]
 
 /** Booked share of each hour, by staff: a row for each person, on a phone a row for each hour. */
-export function HoursBooked({ staff }: { staff: readonly Staff[] }) {
+export function HoursBooked({ staff, storeId }: HoursBookedProps) {
   const hours = busyHours(staff)
   const quietest = quietestHour(staff)
   return (
@@ -32,9 +34,13 @@ export function HoursBooked({ staff }: { staff: readonly Staff[] }) {
           />
         </p>
       )}
+      <p className="mt-2">
+        <MoreLink href={paths.quietHours(storeId)}>{m.merchant_quiet_link()}</MoreLink>
+      </p>
     </PanelPart>
   )
 }
+type HoursBookedProps = { staff: readonly Staff[]; storeId: string | undefined }
 
 type HoursProps = { staff: readonly Staff[]; hours: readonly number[] }
 

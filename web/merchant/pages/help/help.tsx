@@ -106,6 +106,13 @@ const listTopics = (): Topic[] => [
     page: { href: paths.packages(), label: m.merchant_packages_title() },
   },
   {
+    topic: 'quiet-hours',
+    title: m.merchant_quiet_title(),
+    answers: [m.merchant_help_quiet_counted, m.merchant_help_quiet_offer, m.merchant_help_quiet_price],
+    action: 'seeFigures',
+    page: { href: paths.quietHours(), label: m.merchant_quiet_title() },
+  },
+  {
     topic: 'people',
     title: m.merchant_help_people(),
     answers: [m.merchant_help_people_invite, m.merchant_help_people_role, m.merchant_help_people_lost],

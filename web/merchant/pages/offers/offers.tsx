@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
+import { MoreLink } from '#web/ui/navigation/links/more-link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { useNow } from '#web/app/document/hooks/use-now.ts'
@@ -79,7 +80,10 @@ export default function Offers() {
             )}
           </p>
         </div>
-        <div className="max-wide:hidden">{add}</div>
+        <div className="flex flex-wrap items-center gap-x-4">
+          {mayEdit && <MoreLink href={paths.quietHours(storeId)}>{m.merchant_quiet_link()}</MoreLink>}
+          <div className="max-wide:hidden">{add}</div>
+        </div>
       </header>
       <div className="mt-2">
         <Tabs
