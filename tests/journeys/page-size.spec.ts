@@ -25,7 +25,7 @@ const BUDGET = [
   ['merchant', '/start/:step', 209],
   ['merchant', '/calendar', 231],
   ['merchant', '/scan', 181],
-  ['merchant', '/figures', 175],
+  ['merchant', '/figures', 176],
   ['merchant', '/requests', 175],
   ['merchant', '/requests/:id', 191],
 ] as const

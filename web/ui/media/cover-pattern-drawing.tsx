@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean | undefined }) {
   return (
     <span
-      className={clsx('relative mb-2 block h-27.75 w-37', calm ? 'text-ink-2' : 'text-(--hem-1)')}
+      className={clsx('relative mb-2 block h-27.75 w-37 max-w-full', calm ? 'text-ink-2' : 'text-(--hem-1)')}
       aria-hidden
     >
       <svg className="size-full" viewBox="0 0 148 111">
