@@ -7,7 +7,7 @@ export function State({ icon, calm, heading, children, action, role, roomy }: St
   return (
     <div
       className={clsx(
-        'grid justify-items-center gap-2 px-5 text-center narrow:px-0',
+        'grid justify-items-center gap-2 px-5 text-center narrow:grid-cols-1 narrow:px-0',
         roomy ? 'py-12' : 'py-7',
       )}
       role={role}
