@@ -22,7 +22,7 @@ const QuietCell = z
       'Time that the people work while the branch is open, without leave and blocked time.',
       1920,
     ),
-    percent: integer('Booked share in percent; null if there is too little to judge by.', 21).nullable(),
+    percent: integer('Booked share in percent; null if too little is known.', 21).nullable(),
   })
   .meta({ id: 'QuietCell', description: 'How full a part of a weekday was.' })
 

@@ -66,7 +66,7 @@ describe('quiet hours', () => {
     assert.equal(fill(late, TUESDAY, 'evening').bookableMinutes, 8 * 360)
     assert.equal(fill(late).bookableMinutes, 0)
   })
-  it('judges nothing before four weeks with bookings, nor a part with little working time', () => {
+  it('has no figures before four weeks with bookings, nor a part with little working time', () => {
     const booked = new Map<Day, number[]>([[addDays(TODAY, -27), toHours({ 9: 60 })]])
     assert.equal(fill(branch({}, { booked })).percent, null)
     const earlier = new Map<Day, number[]>([[addDays(TODAY, -28), toHours({ 9: 60 })]])

@@ -7,17 +7,17 @@ import type { Period } from './period.ts'
 import { workingMinutesByHour } from './working-hours.ts'
 
 /** The weeks until yesterday that are counted. */
-export const QUIET_WEEKS = 8
+const QUIET_WEEKS = 8
 /** A branch whose first booking is more recent than this has no figures yet. */
 export const LEAST_WEEKS = 4
-/** A part with less working time is not judged. */
-export const LEAST_BOOKABLE_MINUTES = 8 * 60
+/** A part with less working time has no figure. */
+const LEAST_BOOKABLE_MINUTES = 8 * 60
 /** A part of the day is quiet if less of its time is booked. */
 export const QUIET_BELOW_PERCENT = 40
 /** Hours of the night before this one belong to the evening before. */
 const MORNING_HOUR = 5
 
-export type Person = Schedule & {
+type Person = Schedule & {
   absences: readonly Leave[]
   /** Booked minutes in each hour of the day, for each day with a booking. */
   booked: ReadonlyMap<Day, readonly number[]>
@@ -33,7 +33,7 @@ export type QuietCell = {
   part: DayPart
   bookedMinutes: number
   bookableMinutes: number
-  /** Null if there is too little to judge by. */
+  /** Null if too little is known. */
   percent: number | null
 }
 
@@ -69,11 +69,11 @@ export function measureFill({ hours, days, people }: BranchTimes, { from, to }: 
       }
     }
   }
-  const isJudged = count >= 7 * LEAST_WEEKS
+  const isKnown = count >= 7 * LEAST_WEEKS
   return cells.map((cell) => ({
     ...cell,
     percent:
-      isJudged && cell.bookableMinutes >= LEAST_BOOKABLE_MINUTES
+      isKnown && cell.bookableMinutes >= LEAST_BOOKABLE_MINUTES
         ? Math.floor((100 * cell.bookedMinutes) / cell.bookableMinutes)
         : null,
   }))
@@ -112,16 +112,16 @@ export const listQuietParts = (cells: readonly QuietCell[]): QuietPart[] =>
     )
 
 /** Minutes since midnight; `until` may be after the next midnight. */
-export type Hourspan = { from: number; until: number }
+export type HourSpan = { from: number; until: number }
 
-const LIMITS: Record<DayPart, Hourspan> = {
+const LIMITS: Record<DayPart, HourSpan> = {
   morning: { from: 0, until: NOON },
   afternoon: { from: NOON, until: EVENING },
   evening: { from: EVENING, until: 2 * 1440 },
 }
 
 /** Returns when the branch is open in a part of the weekday; null if it is closed then. */
-export function openIn(hours: readonly Hours[], weekday: number, part: DayPart): Hourspan | null {
+export function openIn(hours: readonly Hours[], weekday: number, part: DayPart): HourSpan | null {
   const open = hours.find((each) => each.weekday === weekday)
   if (!open) return null
   const from = Math.max(open.opens, LIMITS[part].from)

@@ -1,9 +1,9 @@
 /** The price that is proposed for an offer on a quiet part of a weekday (docs/rules/quiet-hours.md#the-proposed-price). */
 
 /** Below this share of booked time a part is very quiet. */
-export const VERY_QUIET_BELOW_PERCENT = 20
-export const QUIET_DISCOUNT_PERCENT = 20
-export const VERY_QUIET_DISCOUNT_PERCENT = 30
+const VERY_QUIET_BELOW_PERCENT = 20
+const QUIET_DISCOUNT_PERCENT = 20
+const VERY_QUIET_DISCOUNT_PERCENT = 30
 /** The proposal is never below this share of the normal price. */
 export const LEAST_PRICE_PERCENT = 60
 /** Proposals are multiples of the largest of these steps that keeps a discount of a tenth. */

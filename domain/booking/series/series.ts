@@ -48,7 +48,7 @@ export function listLaterReasons(
   })
 }
 
-export const isBookableAhead = (start: At, maxAdvanceDays: number, now: At): boolean =>
+const isBookableAhead = (start: At, maxAdvanceDays: number, now: At): boolean =>
   daysBetween(toDay(now), toDay(start)) <= maxAdvanceDays
 
 /** The usual weeks between visits: the median, rounded. Null without two visits on different days, or if it is beyond a series. */

@@ -18,9 +18,11 @@ export const packageInvariants: readonly Invariant[] = [
   },
   {
     name: 'packages-return-cancelled-visits',
-    statement: 'a booking that was cancelled, and is no no-show, has taken no visit from a package',
-    query: `SELECT used.id FROM package_uses used JOIN bookings booking ON booking.id = used.booking_id
-      WHERE booking.status = 'cancelled' AND booking.no_show_at IS NULL`,
+    statement:
+      'a booking that was cancelled, and is no no-show, has taken no visit from a package that was not refunded',
+    query: `SELECT used.id FROM package_uses used JOIN package_sales sale ON sale.id = used.sale_id
+      JOIN bookings booking ON booking.id = used.booking_id
+      WHERE sale.ended_at IS NULL AND booking.status = 'cancelled' AND booking.no_show_at IS NULL`,
   },
   {
     name: 'packages-refunded-by-rule',

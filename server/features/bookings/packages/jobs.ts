@@ -4,7 +4,7 @@ import { createContext, transaction, type AppContext, type TransactionListener }
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { isNoShow } from '../data/queries.ts'
-import { uncoverBooking } from './packages.ts'
+import { returnCancelledVisit } from './packages.ts'
 import { takeEnding } from './sale-queries.ts'
 
 export const packageSchedule: ScheduledJob[] = [
@@ -29,6 +29,6 @@ async function remindOfPackages(app: AppContext): Promise<void> {
 /** A customer who did not come has used the visit; a visit that was cancelled goes back to its package. */
 export const packageListeners: TransactionListener[] = [
   transactionListener(['booking.cancelled'], async (tx, { bookingId }) => {
-    if (!(await isNoShow(tx.db, bookingId))) await uncoverBooking(tx, bookingId)
+    if (!(await isNoShow(tx.db, bookingId))) await returnCancelledVisit(tx, bookingId)
   }),
 ]

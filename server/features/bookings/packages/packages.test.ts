@@ -326,6 +326,50 @@ describe('A booking that a package pays for', () => {
     await assertInvariants()
   })
 
+  it('stays used if the package was refunded before it was cancelled', async () => {
+    const sold = await openSold()
+    const { shop, saleId } = sold
+    const booking = await bookOne(sold)
+    test.clock.advance(Date.parse(booking.startTime) - test.clock.now().getTime() + HOUR)
+    const put = (path: string, body: object = {}) =>
+      ask('PUT', `/bookings/${booking.id}/${path}`, shop.merchantToken, body)
+    assert.equal((await put('no-show')).status, 200)
+    const refunded = await ask('POST', `/merchant/package-sales/${saleId}/refund`, shop.merchantToken, {
+      refund: 10_500,
+    })
+    assert.equal(refunded.status, 200, JSON.stringify(refunded.body))
+    const undone = await ask('POST', `/merchant/bookings/${booking.id}/undo`, shop.merchantToken, {})
+    assert.equal(undone.status, 200, JSON.stringify(undone.body))
+    assertRefused(
+      await ask('PUT', `/merchant/bookings/${booking.id}/package`, shop.merchantToken, { packageId: null }),
+      [409, 'package-not-usable'],
+    )
+    await put('no-show')
+    assert.deepEqual(await counts(sold), [9, 1])
+    await assertInvariants()
+  })
+
+  it('goes to the account that is kept when two are merged, also if only the number was known', async () => {
+    const shop = await openShop(test)
+    const [kept, closed] = [await test.newCustomer(), await newCustomer()]
+    const { id } = await createPackage(shop)
+    await sell(shop, id, closed.phone)
+    await test.app.database.db
+      .updateTable('package_sales')
+      .set({ account_id: null })
+      .where('package_id', '=', id)
+      .execute()
+    const { token } = await newAdmin(test, 'owner')
+    const merged = await ask('POST', `/admin/people/${closed.id}/merge`, token, {
+      keepId: kept.id,
+      reason: 'Two accounts of one customer',
+    })
+    assert.equal(merged.status, 200, JSON.stringify(merged.body))
+    const again = await test.signIn(kept.email, NEW_ACCOUNT_PASSWORD)
+    assert.equal((await mine(again)).length, 1)
+    await assertInvariants()
+  })
+
   it('is of its service alone, at its store, by its holder, and before its last day', async () => {
     const sold = await openSold({ validMonths: 1 })
     const { shop, customer, saleId } = sold

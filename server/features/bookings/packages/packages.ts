@@ -188,7 +188,7 @@ export async function coverBooking(
 ): Promise<void> {
   const former = await q.findUseOfBooking(tx.db, bookingId)
   if (former?.saleId === packageId) return
-  if (former) await q.deleteUse(tx.db, former.id)
+  if (former) await uncoverBooking(tx, bookingId)
   const booking = await q.getBookingForPackage(tx.db, bookingId)
   await q.lockSale(tx.db, packageId)
   const day = toDay(booking.start.getTime())
@@ -219,10 +219,17 @@ async function findForBooking(
   throw packageProblems.otherService()
 }
 
-/** Returns the visit of a booking to its package; without a package it changes nothing. */
+/** Returns the visit of a booking to its package; without a package it changes nothing. Throws if the package was refunded. */
 export async function uncoverBooking(tx: TxCtx, bookingId: string): Promise<void> {
   const use = await q.findUseOfBooking(tx.db, bookingId)
+  if (use?.endedAt) throw packageProblems.notUsable()
   if (use) await q.deleteUse(tx.db, use.id)
+}
+
+/** The booking was cancelled. The refund of a package that has ended meanwhile has counted the visit, so it stays used. */
+export async function returnCancelledVisit(tx: TxCtx, bookingId: string): Promise<void> {
+  const use = await q.findUseOfBooking(tx.db, bookingId)
+  if (use?.endedAt === null) await q.deleteUse(tx.db, use.id)
 }
 
 const record = (tx: TxCtx, action: string, subject: string, reason?: string) =>

@@ -28,12 +28,9 @@ export const erasePackages = (tx: Tx, accountId: string, formerName: string) =>
   WHERE ${isHolder(accountId)}`.execute(tx)
 
 export async function mergePackages(tx: Tx, { closedId, keptId }: MergedAccounts): Promise<Moved> {
-  const { numUpdatedRows } = await tx
-    .updateTable('package_sales')
-    .set({ account_id: keptId })
-    .where('account_id', '=', closedId)
-    .executeTakeFirstOrThrow()
-  return { what: 'packages', count: Number(numUpdatedRows) }
+  const { numAffectedRows } = await sql`
+    UPDATE package_sales sale SET account_id = ${keptId} WHERE ${isHolder(closedId)}`.execute(tx)
+  return { what: 'packages', count: Number(numAffectedRows ?? 0) }
 }
 
 /** Holders without an account of packages that ended before `day`. */

@@ -230,19 +230,12 @@ export const insertUse = (tx: Tx, { id, saleId, booking }: NewUse, now: Date) =>
     tx,
   )
 
-export const findUse = (tx: Tx, saleId: string, id: string) =>
-  tx
-    .selectFrom('package_uses')
-    .select(['id', 'booking_id as bookingId'])
-    .where('id', '=', id)
-    .where('sale_id', '=', saleId)
-    .executeTakeFirst()
-
 export const findUseOfBooking = (tx: Tx, bookingId: string) =>
   tx
-    .selectFrom('package_uses')
-    .select(['id', 'sale_id as saleId'])
-    .where('booking_id', '=', bookingId)
+    .selectFrom('package_uses as used')
+    .innerJoin('package_sales as sale', 'sale.id', 'used.sale_id')
+    .select(['used.id', 'sale.id as saleId', 'sale.ended_at as endedAt'])
+    .where('used.booking_id', '=', bookingId)
     .executeTakeFirst()
 
 /** Returns the visit to its package. What the booking cost without it is due again, unless it is over. */

@@ -6,7 +6,7 @@ import type { BookingDetails } from '../reading/reading-queries.ts'
 import { findUsualGap, hasLiveBooking, listOwnVisits } from './again-queries.ts'
 import { listSeries } from './series-queries.ts'
 
-export type NextVisit = { start: At; everyWeeks: number; seriesId: string | null }
+type NextVisit = { start: At; everyWeeks: number; seriesId: string | null }
 
 /** Null if it is not known, and if the customer has booked it already. */
 export async function findNextVisit(

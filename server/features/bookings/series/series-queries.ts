@@ -16,7 +16,7 @@ const MAX_ADVANCE_DAYS = sql<number>`(
   WHERE source.series_id = series.id AND source.position = 1
 )`
 
-export type SeriesVisitRow = {
+type SeriesVisitRow = {
   position: number
   plannedStart: string
   /** Null while it is only planned. */

@@ -62,14 +62,15 @@ function ProposedOffer({ weekday, proposal }: ProposedOfferProps) {
       onSuccess: ({ offer }) => (offer.status === 'draft' ? navigate(paths.offer(offer.id)) : revalidate()),
     },
   )
+  const { setForm, onInput } = create
   const send = (form: HTMLFormElement | null, status: 'active' | 'draft') => {
     if (form) void create.submit(String(new FormData(form).get('discounted_price')), status)
   }
   return (
     <form
       className="grid max-w-120 gap-3"
-      ref={create.setForm}
-      onInput={create.onInput}
+      ref={setForm}
+      onInput={onInput}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
