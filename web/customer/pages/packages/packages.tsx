@@ -42,13 +42,16 @@ export default function Packages() {
           </p>
         )}
         {packages.length === 0 ? (
-          <EmptyState
-            icon={<Ticket />}
-            title={m.packages_none()}
-            action={<ButtonLink href={paths.stores()}>{m.packages_find()}</ButtonLink>}
-          >
-            {m.packages_none_hint()}
-          </EmptyState>
+          <>
+            <h2 className="sr-only">{m.packages_title()}</h2>
+            <EmptyState
+              icon={<Ticket />}
+              title={m.packages_none()}
+              action={<ButtonLink href={paths.stores()}>{m.packages_find()}</ButtonLink>}
+            >
+              {m.packages_none_hint()}
+            </EmptyState>
+          </>
         ) : (
           <ul className="mt-5 grid gap-4">
             {packages.map((each) => (
